@@ -8,19 +8,13 @@ import (
 
 // Refusals of position texts that all games share.
 var (
-	WrongRows    = Phrase{"position.rows", "a board has {size} rows separated by /, but this one has {count}"}
-	WrongRow     = Phrase{"position.row", "row {row} must have {size} cells, but it has {count}"}
-	WrongLetter  = Phrase{"position.letter", "{letter} in row {row} is not a piece of this game; its letters are {letters}"}
-	WrongSeat    = Phrase{"position.seat", "{seat} is not a player in this game; after the board and a space comes the player to move: {seats}"}
-	MissingSeat  = Phrase{"position.noseat", "the player to move is missing; add a space and one of {seats} after the board"}
-	TrailingText = Phrase{"position.trailing", "nothing may follow the player to move, but {text} does"}
+	WrongRows    = Invalid("position.rows", "a board has {size} rows separated by /, but this one has {count}")
+	WrongRow     = Invalid("position.row", "row {row} must have {size} cells, but it has {count}")
+	WrongLetter  = Invalid("position.letter", "{letter} in row {row} is not a piece of this game; its letters are {letters}")
+	WrongSeat    = Invalid("position.seat", "{seat} is not a player in this game; after the board and a space comes the player to move: {seats}")
+	MissingSeat  = Invalid("position.noseat", "the player to move is missing; add a space and one of {seats} after the board")
+	TrailingText = Invalid("position.trailing", "nothing may follow the player to move, but {text} does")
 )
-
-// BoardPhrases lists the refusals of [ReadBoard] and [ReadSeat], without
-// [MissingSeat]: in some games the number of pieces shows who is to move.
-func BoardPhrases() []Phrase {
-	return []Phrase{WrongRows, WrongRow, WrongLetter, WrongSeat, TrailingText}
-}
 
 // ReadBoard reads the rows of a position text, from the top down, and calls put
 // for every piece. A letter that is not in letters is tried in upper case; a

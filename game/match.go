@@ -222,11 +222,11 @@ func (m *Match) Redo() bool {
 
 // Refusals of what players do besides moving.
 var (
-	NoSuchSeat = Phrase{"match.seat", "there is no such seat at this table"}
-	NoOffer    = Phrase{"match.nooffer", "no draw has been offered"}
-	OwnOffer   = Phrase{"match.ownoffer", "your own side offered the draw; it is up to the other side to answer"}
-	OfferTwice = Phrase{"match.offertwice", "a draw has already been offered"}
-	NoDraws    = Phrase{"match.nodraws", "there are no draws in {game}"}
+	NoSuchSeat = Invalid("match.seat", "there is no such seat at this table")
+	NoOffer    = Conflict("match.nooffer", "no draw has been offered")
+	OwnOffer   = Conflict("match.ownoffer", "your own side offered the draw; it is up to the other side to answer")
+	OfferTwice = Conflict("match.offertwice", "a draw has already been offered")
+	NoDraws    = Conflict("match.nodraws", "there are no draws in {game}")
 )
 
 func (m *Match) team(seat Seat) Team { return m.Game().Seats()[seat].Team }

@@ -40,10 +40,10 @@ func play(tb testing.TB, m *game.Match, moves ...string) {
 	}
 }
 
-func wantRefusal(t *testing.T, err error, want game.Phrase) {
+func wantRefusal(t *testing.T, err error, want game.Ground) {
 	t.Helper()
 	var refusal *game.Refusal
-	if !errors.As(err, &refusal) || refusal.Phrase != want {
+	if !errors.As(err, &refusal) || refusal.Ground != want {
 		t.Errorf("got %v, want the refusal %s", err, want.Code)
 	}
 }

@@ -18,8 +18,8 @@ type Phrase struct {
 // are; other words ("sphere", "column") are stable names to translate.
 type Param struct{ Name, Value string }
 
-// fill puts the parameters into the English sentence.
-func (p Phrase) fill(params []Param) string {
+// Fill is the English sentence with its parameters.
+func (p Phrase) Fill(params ...Param) string {
 	pairs := make([]string, 0, 2*len(params))
 	for _, param := range params {
 		pairs = append(pairs, "{"+param.Name+"}", param.Value)
@@ -27,29 +27,80 @@ func (p Phrase) fill(params []Param) string {
 	return strings.NewReplacer(pairs...).Replace(p.English)
 }
 
-// Refusal is the error for a move, a position or an action that the rules or
-// the notation do not allow. Its code names the rule, its parameters the cells
-// and pieces.
-type Refusal struct {
+// Kind is what kind of refusal one is, whatever it is about.
+type Kind uint8
+
+// The kinds of refusals.
+const (
+	// KindInvalid is for what is never possible, such as a move against the rules
+	// or a text that cannot be read.
+	KindInvalid Kind = iota + 1
+	// KindConflict is for what is not possible as things are, such as a move in a
+	// game that is over.
+	KindConflict
+	// KindDenied is for what others may do, or the same player after a proof.
+	KindDenied
+	// KindMissing is for what concerns something that does not exist.
+	KindMissing
+	// KindBusy is for what may be tried again: after as many seconds as the
+	// parameter "seconds" says, or else soon.
+	KindBusy
+)
+
+// Ground is a reason to refuse something: a phrase and a kind. Packages declare
+// theirs as variables, by the function that is named after the kind:
+//
+//	var Taken = game.Invalid("fourrow.taken", "{cell} is taken")
+//
+// and refuse on it:
+//
+//	return Taken.Refuse(input, "cell", cell.String())
+type Ground struct {
 	Phrase
-	// Input is the move or position that was refused, if known.
-	Input  string
-	Params []Param
+	kind Kind
 }
 
+// Invalid is a ground of [KindInvalid].
+func Invalid(code, english string) Ground { return Ground{Phrase{code, english}, KindInvalid} }
+
+// Conflict is a ground of [KindConflict].
+func Conflict(code, english string) Ground { return Ground{Phrase{code, english}, KindConflict} }
+
+// Denied is a ground of [KindDenied].
+func Denied(code, english string) Ground { return Ground{Phrase{code, english}, KindDenied} }
+
+// Missing is a ground of [KindMissing].
+func Missing(code, english string) Ground { return Ground{Phrase{code, english}, KindMissing} }
+
+// Busy is a ground of [KindBusy].
+func Busy(code, english string) Ground { return Ground{Phrase{code, english}, KindBusy} }
+
+// Kind is the kind of the refusals on this ground.
+func (g Ground) Kind() Kind { return g.kind }
+
 // Refuse makes a refusal of input; params are alternating names and values.
-func (p Phrase) Refuse(input string, params ...string) *Refusal {
-	r := &Refusal{Phrase: p, Input: printable(input)}
+func (g Ground) Refuse(input string, params ...string) *Refusal {
+	r := &Refusal{Ground: g, Input: printable(input)}
 	for i := 0; i+1 < len(params); i += 2 {
 		r.Params = append(r.Params, Param{params[i], params[i+1]})
 	}
 	return r
 }
 
+// Refusal is the error for a move, a position or an action that the rules or
+// the notation do not allow. Its code names the rule, its parameters the cells
+// and pieces.
+type Refusal struct {
+	Ground
+	// Input is the move or position that was refused, if known.
+	Input  string
+	Params []Param
+}
+
 // Of is the same refusal of another text, such as the original of one that was
 // translated.
 func (r *Refusal) Of(input string) *Refusal {
-	return &Refusal{Phrase: r.Phrase, Input: printable(input), Params: r.Params}
+	return &Refusal{Ground: r.Ground, Input: printable(input), Params: r.Params}
 }
 
 // Error is the refused text and the reason, in English.
@@ -61,7 +112,7 @@ func (r *Refusal) Error() string {
 }
 
 // Reason is only the sentence, in English.
-func (r *Refusal) Reason() string { return r.fill(r.Params) }
+func (r *Refusal) Reason() string { return r.Fill(r.Params...) }
 
 // MarshalJSON writes the code, the parameters and the English sentence.
 func (r *Refusal) MarshalJSON() ([]byte, error) {
@@ -79,16 +130,11 @@ func (r *Refusal) MarshalJSON() ([]byte, error) {
 
 // Refusals that all games share.
 var (
-	GameOver = Phrase{"game.over", "the game is over"}
-	NotAMove = Phrase{"move.number", "no move has the number {number}"}
-	NotAKey  = Phrase{"position.key", "no position has the key {key}"}
-	OffBoard = Phrase{"move.offboard", "{cell} is not on the board, which goes from a1 to {last}"}
+	GameOver = Conflict("game.over", "the game is over")
+	NotAMove = Invalid("move.number", "no move has the number {number}")
+	NotAKey  = Invalid("position.key", "no position has the key {key}")
+	OffBoard = Invalid("move.offboard", "{cell} is not on the board, which goes from a1 to {last}")
 )
-
-// CommonPhrases lists the refusals that every game may give.
-func CommonPhrases() []Phrase {
-	return append(BoardPhrases(), GameOver, NotAMove, NotAKey, OffBoard)
-}
 
 // RefuseKey refuses a key that no position has.
 func RefuseKey(key uint64) *Refusal {

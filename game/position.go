@@ -26,7 +26,8 @@ type Game interface {
 	Swapped() Game
 	IsSwapped() bool
 	Casual() bool
-	Phrases() []Phrase
+	// Refusals are the grounds on which only some games refuse: see [Spec].
+	Refusals() []Ground
 	// Letters are those of all pieces.
 	Letters() string
 	// Slots are the choices that make a move, in their usual order.
@@ -103,7 +104,7 @@ func (g *adapter[S, P]) MaxPlies() int        { return g.spec.MaxPlies }
 func (g *adapter[S, P]) Repeats() bool        { return g.spec.Repeats }
 func (g *adapter[S, P]) Decisive() bool       { return g.spec.Decisive }
 func (g *adapter[S, P]) Casual() bool         { return g.spec.Casual }
-func (g *adapter[S, P]) Phrases() []Phrase    { return slices.Clone(g.spec.Phrases) }
+func (g *adapter[S, P]) Refusals() []Ground   { return slices.Clone(g.spec.Refusals) }
 func (g *adapter[S, P]) Letters() string      { return g.spec.Letters }
 func (g *adapter[S, P]) Slots() []Slot        { return slices.Clone(g.spec.Slots) }
 
@@ -240,4 +241,4 @@ func (l List) Find(id string) (Game, error) {
 }
 
 // UnknownGame refuses an id that no game has.
-var UnknownGame = Phrase{"game.unknown", "there is no such game; the games are {games}"}
+var UnknownGame = Invalid("game.unknown", "there is no such game; the games are {games}")

@@ -22,17 +22,17 @@ const (
 
 // Refusals of records.
 var (
-	RecordExpected   = Phrase{"record.expected", "expected {expected}, found {found}"}
-	RecordTagTwice   = Phrase{"record.tagtwice", "the tag {tag} appears twice"}
-	RecordNoGame     = Phrase{"record.nogame", "expected a tag [Game \"…\"] that names the game"}
-	RecordNumber     = Phrase{"record.number", "expected move number {expected}, found {found}"}
-	RecordResult     = Phrase{"record.result", "expected the result {expected}, which the moves give, found {found}"}
-	RecordTagResult  = Phrase{"record.tagresult", "expected the result {expected}, as the tag Result says, found {found}"}
-	RecordReason     = Phrase{"record.reason", "expected {expected} as the reason, which fits the result, found {found}"}
-	RecordNoReason   = Phrase{"record.noreason", "expected no reason, because the game is not finished, found {found}"}
-	RecordCharacter  = Phrase{"record.character", "expected printable text, found {found}"}
-	RecordTooLong    = Phrase{"record.long", "expected at most {limit} {what}"}
-	RecordUnfinished = Phrase{"record.unfinished", "expected the end of {what}, found the end of the file"}
+	RecordExpected   = Invalid("record.expected", "expected {expected}, found {found}")
+	RecordTagTwice   = Invalid("record.tagtwice", "the tag {tag} appears twice")
+	RecordNoGame     = Invalid("record.nogame", "expected a tag [Game \"…\"] that names the game")
+	RecordNumber     = Invalid("record.number", "expected move number {expected}, found {found}")
+	RecordResult     = Invalid("record.result", "expected the result {expected}, which the moves give, found {found}")
+	RecordTagResult  = Invalid("record.tagresult", "expected the result {expected}, as the tag Result says, found {found}")
+	RecordReason     = Invalid("record.reason", "expected {expected} as the reason, which fits the result, found {found}")
+	RecordNoReason   = Invalid("record.noreason", "expected no reason, because the game is not finished, found {found}")
+	RecordCharacter  = Invalid("record.character", "expected printable text, found {found}")
+	RecordTooLong    = Invalid("record.long", "expected at most {limit} {what}")
+	RecordUnfinished = Invalid("record.unfinished", "expected the end of {what}, found the end of the file")
 )
 
 // RecordError is an error in a record: a refusal and its place, with lines and

@@ -14,8 +14,8 @@ import (
 type place struct{ line, column int }
 
 // refuse makes an error at this place.
-func (p place) refuse(phrase Phrase, params ...string) error {
-	return p.wrap(phrase.Refuse("", params...))
+func (p place) refuse(g Ground, params ...string) error {
+	return p.wrap(g.Refuse("", params...))
 }
 
 // wrap adds this place to a refusal.

@@ -32,8 +32,8 @@ type Setup struct {
 
 // Refusals of a setup.
 var (
-	TooManyPlayers = Phrase{"setup.players", "{game} is for {seats} players, not for {count}"}
-	SideBegins     = Phrase{"setup.begins", "in {game} the same side always moves first ({colour}), so both choices have to match"}
+	TooManyPlayers = Invalid("setup.players", "{game} is for {seats} players, not for {count}")
+	SideBegins     = Invalid("setup.begins", "in {game} the same side always moves first ({colour}), so both choices have to match")
 )
 
 // NewMatch seats the players and draws at random what the setup leaves open.

@@ -39,8 +39,12 @@ type Spec[S any] struct {
 	// Casual is set if games are not rated and moves are not graded, because
 	// more than good moves decides them.
 	Casual bool
-	// Phrases lists every refusal and reason of this game, for translators.
-	Phrases []Phrase
+	// Refusals are the grounds on which this game refuses moves and positions,
+	// besides those that all games share. The conformance suite checks that it
+	// does so on each of them, and on no other.
+	Refusals []Ground
+	// Reasons are those for which this game ends.
+	Reasons []Phrase
 	// Letters are those of all pieces.
 	Letters string
 	// Slots are the choices that make a move, in the order in which people

@@ -42,7 +42,7 @@ func (v Verdict) Why() string {
 	if len(v.Line) == 0 {
 		return v.Reason.English
 	}
-	return v.Reason.fill([]Param{{"line", LineName(v.Line)}})
+	return v.Reason.Fill(Param{"line", LineName(v.Line)})
 }
 
 // LineName is the name of a line in English: "row 3 (a3 b3 c3 d3)".

@@ -91,8 +91,8 @@ func (s Source) All() []Puzzle {
 
 // Refusals of a puzzle of the day.
 var (
-	NoPuzzles = game.Phrase{Code: "puzzles.none", English: "there are no puzzles for this game"}
-	NoSuchDay = game.Phrase{Code: "puzzles.day", English: "write a day like this: 2026-11-15"}
+	NoPuzzles = game.Invalid("puzzles.none", "there are no puzzles for this game")
+	NoSuchDay = game.Invalid("puzzles.day", "write a day like this: 2026-11-15")
 )
 
 // MaxDailyGrade is the hardest grade of a puzzle of the day, so that most people

@@ -118,10 +118,7 @@ func FindLanguage(text string) (Language, bool) {
 }
 
 // UnknownLanguage refuses a language without rules.
-var UnknownLanguage = game.Phrase{
-	Code:    "rulebook.language",
-	English: "the rules are not written in this language; choose {languages}",
-}
+var UnknownLanguage = game.Invalid("rulebook.language", "the rules are not written in this language; choose {languages}")
 
 // ReadLanguage is FindLanguage with an error, which is a refusal.
 func ReadLanguage(text string) (Language, error) {

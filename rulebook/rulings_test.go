@@ -225,7 +225,7 @@ func isTested(t *testing.T, c citation) {
 	name, words, _ := strings.Cut(c.part, " ")
 	text := read(t, c.file)
 	if !strings.HasPrefix(name, "Test") {
-		if !strings.Contains(text, "Phrase: "+name+",") && !strings.Contains(text, "Reason: "+name+",") {
+		if !strings.Contains(text, "Ground: "+name+",") && !strings.Contains(text, "Reason: "+name+",") {
 			t.Errorf("%s has no example of %s", c.file, name)
 		}
 		return

@@ -14,8 +14,8 @@ import (
 	"plateau/tournament/trf"
 )
 
-// wantRefused checks that something is refused; the zero phrase is that it is not.
-func wantRefused(t *testing.T, what string, err error, want game.Phrase) {
+// wantRefused checks that something is refused; the zero ground is that it is not.
+func wantRefused(t *testing.T, what string, err error, want game.Ground) {
 	t.Helper()
 	r, refused := errors.AsType[*game.Refusal](err)
 	switch {
@@ -31,7 +31,7 @@ func TestBoundsOfSettings(t *testing.T) {
 	swiss := tournament.Settings{Name: "T", Game: "quixo"}
 	for what, c := range map[string]struct {
 		change func(s *tournament.Settings, beyond tournament.Millis)
-		want   game.Phrase
+		want   game.Ground
 	}{
 		"a short pace": {func(s *tournament.Settings, beyond tournament.Millis) {
 			s.Advance, s.Every = tournament.OnSchedule, tournament.MinEvery-beyond
@@ -61,7 +61,7 @@ func TestBoundsOfSettings(t *testing.T) {
 			s.Form, s.Minutes = tournament.Arena, tournament.MaxMinutes+int(beyond)
 		}, tournament.BadMinutes},
 	} {
-		for beyond, want := range map[tournament.Millis]game.Phrase{0: {}, 1: c.want} {
+		for beyond, want := range map[tournament.Millis]game.Ground{0: {}, 1: c.want} {
 			s := swiss
 			c.change(&s, beyond)
 			_, err := tournament.Decide(&tournament.Tournament{}, tournament.Create{Settings: s.Standard()}, tournament.Moment{})
@@ -87,19 +87,19 @@ func with(t *testing.T, form tournament.Form, entrants int) *tournament.Tourname
 // A round robin has fewer entrants than other forms, whichever way they come.
 func TestBoundsOfEntrants(t *testing.T) {
 	for form, most := range map[tournament.Form]int{tournament.Swiss: tournament.MaxEntrants, tournament.RoundRobin: tournament.MaxRoundRobin} {
-		for entrants, want := range map[int]game.Phrase{most - 1: {}, most: tournament.TooMany} {
+		for entrants, want := range map[int]game.Ground{most - 1: {}, most: tournament.TooMany} {
 			_, err := tournament.Decide(with(t, form, entrants), tournament.Add{Entrant: tournament.Entrant{Name: "New"}}, tournament.Moment{})
 			wantRefused(t, fmt.Sprint(form, " with ", entrants), err, want)
 		}
 	}
 	robin := tournament.Settings{Name: "T", Game: "quixo", Form: tournament.RoundRobin}.Standard()
-	for entrants, want := range map[int]game.Phrase{tournament.MaxRoundRobin: {}, tournament.MaxRoundRobin + 1: tournament.TooMany} {
+	for entrants, want := range map[int]game.Ground{tournament.MaxRoundRobin: {}, tournament.MaxRoundRobin + 1: tournament.TooMany} {
 		_, err := tournament.Decide(with(t, tournament.Swiss, entrants), tournament.ChangeSettings{Settings: robin}, tournament.Moment{})
 		wantRefused(t, fmt.Sprint("a Swiss tournament with ", entrants, " as a round robin"), err, want)
 		_, err = tournament.Decide(with(t, tournament.RoundRobin, entrants), tournament.Pair{}, tournament.Moment{})
 		wantRefused(t, fmt.Sprint("a round robin from before with ", entrants), err, want)
 	}
-	for players, want := range map[int]game.Phrase{tournament.MaxEntrants: {}, tournament.MaxEntrants + 1: tournament.TooMany} {
+	for players, want := range map[int]game.Ground{tournament.MaxEntrants: {}, tournament.MaxEntrants + 1: tournament.TooMany} {
 		report := &trf.File{Name: "T"}
 		for i := range players {
 			report.Players = append(report.Players, trf.Player{Number: i + 1, Name: fmt.Sprint("E", i+1)})
@@ -120,10 +120,10 @@ func TestBoundOfEvents(t *testing.T) {
 	full.Seq = tournament.MaxEvents
 	for what, c := range map[string]struct {
 		command tournament.Command
-		want    game.Phrase
+		want    game.Ground
 	}{
-		"a result":        {tournament.Enter{Board: 1, Result: tournament.FirstWon}, game.Phrase{}},
-		"a withdrawal":    {tournament.Withdraw{Number: 1}, game.Phrase{}},
+		"a result":        {tournament.Enter{Board: 1, Result: tournament.FirstWon}, game.Ground{}},
+		"a withdrawal":    {tournament.Withdraw{Number: 1}, game.Ground{}},
 		"another entrant": {tournament.Add{Entrant: tournament.Entrant{Name: "New"}}, tournament.TooEventful},
 		"a correction":    {tournament.Correct{Board: 1}, tournament.TooEventful},
 		"a round":         {tournament.Pair{}, tournament.TooEventful},

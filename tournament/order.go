@@ -35,7 +35,7 @@ type Order struct {
 }
 
 // BadOrder refuses an order that is none.
-var BadOrder = game.Phrase{Code: "tournament.order", English: "there is no such command, or something is missing from it"}
+var BadOrder = game.Invalid("tournament.order", "there is no such command, or something is missing from it")
 
 // UndoOrder is the order to take back the last change. It needs what was before, so
 // it is not a command by itself.

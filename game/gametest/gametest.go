@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"testing"
 
 	"plateau/game"
@@ -39,23 +40,34 @@ type suite[S comparable, P game.State[S]] struct {
 	spec game.Spec[S]
 	// moves are all texts in the form of a move.
 	moves []string
-	// phrases has the parameter names of every phrase of the game.
-	phrases map[game.Phrase][]string
+	// refusals has the parameter names of every ground on which the game
+	// refuses, reasons those for which it ends.
+	refusals map[game.Ground][]string
+	reasons  map[game.Phrase]bool
+}
+
+// common are the grounds on which every game refuses.
+var common = []game.Ground{
+	game.WrongRows, game.WrongRow, game.WrongLetter, game.WrongSeat, game.TrailingText,
+	game.GameOver, game.NotAMove, game.NotAKey, game.OffBoard,
 }
 
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
 func newSuite[S comparable, P game.State[S]](spec game.Spec[S], n Notation) *suite[S, P] {
-	c := &suite[S, P]{spec: spec, Notation: n, phrases: map[game.Phrase][]string{}}
+	c := &suite[S, P]{spec: spec, Notation: n, refusals: map[game.Ground][]string{}, reasons: map[game.Phrase]bool{}}
 	if n.Moves != nil {
 		c.moves = n.Moves(cellNames(spec.Size))
 	}
-	for _, phrase := range spec.Phrases {
+	for _, reason := range spec.Reasons {
+		c.reasons[reason] = true
+	}
+	for _, g := range slices.Concat(common, spec.Refusals) {
 		names := []string{}
-		for _, match := range placeholder.FindAllStringSubmatch(phrase.English, -1) {
+		for _, match := range placeholder.FindAllStringSubmatch(g.English, -1) {
 			names = append(names, match[1])
 		}
-		c.phrases[phrase] = names
+		c.refusals[g] = names
 	}
 	return c
 }

@@ -50,8 +50,10 @@ var damages = []struct {
 		s.Seats = []game.SeatInfo{s.Seats[1], s.Seats[0]}
 	}, "refuses an arrangement"},
 	{"winners exchanged", func(s *quantikSpec) { s.TeamIDs = [2]string{"2", "1"} }, "the outcome is {won"},
-	{"a phrase not listed", func(s *quantikSpec) { s.Phrases = s.Phrases[:len(s.Phrases)-5] }, "is not among the phrases"},
-	{"a phrase listed twice", func(s *quantikSpec) { s.Phrases = append(s.Phrases, s.Phrases[0]) }, "a second one"},
+	{"a refusal not listed", func(s *quantikSpec) { s.Refusals = s.Refusals[:len(s.Refusals)-3] }, "is not among the refusals"},
+	{"a refusal listed twice", func(s *quantikSpec) { s.Refusals = append(s.Refusals, s.Refusals[0]) }, "a second one"},
+	{"a refusal of all games listed", func(s *quantikSpec) { s.Refusals = append(s.Refusals, game.OffBoard) }, "a second one"},
+	{"a reason not listed", func(s *quantikSpec) { s.Reasons = nil }, "for the reason"},
 	{"all moves allowed", func(s *quantikSpec) {
 		s.Refuse = func(*quantik.State, game.Move) *game.Refusal { return nil }
 	}, "is not listed and not refused"},
@@ -242,9 +244,9 @@ func TestArrangementsShutPlayersIn(t *testing.T) {
 
 // Variants that have lost a refusal of the usual game: not listed, or not given.
 func TestNoticesAVariantThatForgetsARefusal(t *testing.T) {
-	pass := Refused{Phrase: quixo.NoPassing, Position: "5/5/5/5/5 X", Move: "pass"}
+	pass := Refused{Ground: quixo.NoPassing, Position: "5/5/5/5/5 X", Move: "pass"}
 	forgetful := quixo.AnnouncedSpec(5)
-	forgetful.Phrases = quixo.AnnouncedSpec4().Phrases
+	forgetful.Refusals = quixo.AnnouncedSpec4().Refusals
 	careless := quixo.AnnouncedSpec(5)
 	careless.ParseMove = func(_ *quixo.Announced, text string) (game.Move, error) {
 		return game.NoMove, quixo.AnnouncedSyntax.Refuse(text, "example", "c1-c5")

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 // refused is the first of these that is set: a move's text or number in a
 // position, a key, or else the position itself.
 type Refused struct {
-	Phrase   game.Phrase
+	Ground   game.Ground
 	Position string
 	Move     string
 	Number   *game.Move
@@ -32,17 +33,20 @@ type Ended struct {
 func Sentences[S comparable, P game.State[S]](t *testing.T, spec game.Spec[S], refused []Refused, ended []Ended) {
 	t.Helper()
 	c := newSuite[S, P](spec, Notation{})
-	missing := newSuite[S, P](spec, Notation{}).phrases
+	refusals, reasons := maps.Clone(c.refusals), maps.Clone(c.reasons)
 	for _, r := range refused {
-		delete(missing, r.Phrase)
+		delete(refusals, r.Ground)
 		c.checkRefused(t, r)
 	}
 	for _, e := range ended {
-		delete(missing, e.Reason)
+		delete(reasons, e.Reason)
 		c.checkEnded(t, e)
 	}
-	for phrase := range missing {
-		t.Errorf("%s: no example for %s, %q", spec.ID, phrase.Code, phrase.English)
+	for g := range refusals {
+		t.Errorf("%s: no example for %s, %q", spec.ID, g.Code, g.English)
+	}
+	for reason := range reasons {
+		t.Errorf("%s: no example for %s, %q", spec.ID, reason.Code, reason.English)
 	}
 }
 
@@ -60,8 +64,8 @@ func (c *suite[S, P]) checkRefused(t *testing.T, r Refused) {
 		t.Errorf("%s is not refused (%v): %+v", c.spec.ID, err, r)
 		return
 	}
-	if refusal.Phrase != r.Phrase || refusal.Error() != r.Want {
-		t.Errorf("%s refuses for %s:\n%s\nwant %s:\n%s", c.spec.ID, refusal.Code, refusal, r.Phrase.Code, r.Want)
+	if refusal.Ground != r.Ground || refusal.Error() != r.Want {
+		t.Errorf("%s refuses for %s:\n%s\nwant %s:\n%s", c.spec.ID, refusal.Code, refusal, r.Ground.Code, r.Want)
 	}
 	if err := c.isRefusal(refusal); err != nil {
 		t.Errorf("%s: %v", c.spec.ID, err)

@@ -14,7 +14,11 @@ import (
 // describesItself checks the parts of a Spec that need no position.
 func (c *suite[S, P]) describesItself() error {
 	codes := map[string]bool{}
-	for _, phrase := range c.spec.Phrases {
+	phrases := slices.Clone(c.spec.Reasons)
+	for _, g := range slices.Concat(common, c.spec.Refusals) {
+		phrases = append(phrases, g.Phrase)
+	}
+	for _, phrase := range phrases {
 		if phrase.Code == "" || phrase.English == "" || codes[phrase.Code] {
 			return fmt.Errorf("%s: the phrase %+v is empty or a second one with its code", c.spec.ID, phrase)
 		}
@@ -50,8 +54,7 @@ func (c *suite[S, P]) explains(p *place[S]) error {
 	if verdict.Outcome != outcome {
 		return fmt.Errorf("the verdict is %v, the outcome %v", verdict.Outcome, outcome)
 	}
-	_, known := c.phrases[verdict.Reason]
-	if outcome.Over() != known || !outcome.Over() && verdict.Reason != (game.Phrase{}) {
+	if outcome.Over() != c.reasons[verdict.Reason] || !outcome.Over() && verdict.Reason != (game.Phrase{}) {
 		return fmt.Errorf("%v for the reason %+v", outcome, verdict.Reason)
 	}
 	if strings.Contains(verdict.Why(), "{") {

@@ -103,9 +103,9 @@ func (c *suite[S, P]) isRefusal(err error) error {
 	if !ok {
 		return fmt.Errorf("not a refusal: %w", err)
 	}
-	names, known := c.phrases[refusal.Phrase]
+	names, known := c.refusals[refusal.Ground]
 	if !known {
-		return fmt.Errorf("%s is not among the phrases of the game: %w", refusal.Code, refusal)
+		return fmt.Errorf("%s is not among the refusals of the game: %w", refusal.Code, refusal)
 	}
 	for _, name := range names {
 		has := func(param game.Param) bool { return param.Name == name && param.Value != "" }

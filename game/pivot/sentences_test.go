@@ -18,117 +18,117 @@ const (
 
 var refused = []gametest.Refused{
 	{
-		Phrase: pivot.Syntax, Position: corner, Move: "a1-a2",
+		Ground: pivot.Syntax, Position: corner, Move: "a1-a2",
 		Want: "a1-a2: a move is an opposing card, the cell it pivots to, then + and your card with its cell " +
 			"(capital: black, small: silver), such as b2-b3+S@d4; without a pivot just S@d4",
 	},
 	{
-		Phrase: pivot.Syntax, Position: start, Move: "d4",
+		Ground: pivot.Syntax, Position: start, Move: "d4",
 		Want: "d4: a move is an opposing card, the cell it pivots to, then + and your card with its cell " +
 			"(capital: black, small: silver), such as b2-b3+C@d4; without a pivot just C@d4",
 	},
 	{
-		Phrase: pivot.WrongCard, Position: start, Move: "S@d4",
+		Ground: pivot.WrongCard, Position: start, Move: "S@d4",
 		Want: "S@d4: you play circles: your card is written C or c, capital for black and small for silver",
 	},
 	{
-		Phrase: pivot.WrongCard, Position: corner, Move: "a1-a2+c@d4",
+		Ground: pivot.WrongCard, Position: corner, Move: "a1-a2+c@d4",
 		Want: "a1-a2+c@d4: you play squares: your card is written S or s, capital for black and small for silver",
 	},
 	{
-		Phrase: pivot.MustPivot, Position: corner, Move: "S@d4",
+		Ground: pivot.MustPivot, Position: corner, Move: "S@d4",
 		Want: "S@d4: you have to pivot an opposing card before you place yours, such as the one on a1",
 	},
 	{
-		Phrase: pivot.CannotPivot, Position: locked, Move: "a1-a2+C@a4",
+		Ground: pivot.CannotPivot, Position: locked, Move: "a1-a2+C@a4",
 		Want: "a1-a2+C@a4: no opposing card can pivot, so just place your card",
 	},
 	{
-		Phrase: pivot.CannotPivot, Position: start, Number: new(game.Move(1 << 5)),
+		Ground: pivot.CannotPivot, Position: start, Number: new(game.Move(1 << 5)),
 		Want: "a1-a2+C@a1: no opposing card can pivot, so just place your card",
 	},
 	{
-		Phrase: pivot.NothingHere, Position: corner, Move: "b1-b2+S@d4",
+		Ground: pivot.NothingHere, Position: corner, Move: "b1-b2+S@d4",
 		Want: "b1-b2+S@d4: there is no card on b1 to pivot",
 	},
 	{
-		Phrase: pivot.OwnCard, Position: "4/4/4/C2S 1", Move: "a1-a2+C@d4",
+		Ground: pivot.OwnCard, Position: "4/4/4/C2S 1", Move: "a1-a2+C@d4",
 		Want: "a1-a2+C@d4: the card on a1 is yours; you can only pivot opposing cards",
 	},
 	{
-		Phrase: pivot.TooFar, Position: corner, Move: "a1-b2+S@d4",
+		Ground: pivot.TooFar, Position: corner, Move: "a1-b2+S@d4",
 		Want: "a1-b2+S@d4: a card pivots one cell up, down, left or right, and b2 is not next to a1",
 	},
 	{
-		Phrase: pivot.TooFar, Position: corner, Move: "a1-a1+S@d4",
+		Ground: pivot.TooFar, Position: corner, Move: "a1-a1+S@d4",
 		Want: "a1-a1+S@d4: a card pivots one cell up, down, left or right, and a1 is not next to a1",
 	},
 	{
-		Phrase: pivot.TargetTaken, Position: "4/4/C3/S3 1", Move: "a1-a2+C@d4",
+		Ground: pivot.TargetTaken, Position: "4/4/C3/S3 1", Move: "a1-a2+C@d4",
 		Want: "a1-a2+C@d4: the card cannot pivot to a2: there is another card there",
 	},
 	{
-		Phrase: pivot.DropTaken, Position: corner, Move: "a1-a2+S@a2",
+		Ground: pivot.DropTaken, Position: corner, Move: "a1-a2+S@a2",
 		Want: "a1-a2+S@a2: you cannot place your card on a2: there is another card there",
 	},
 	{
-		Phrase: pivot.DropTaken, Position: locked, Move: "C@d4",
+		Ground: pivot.DropTaken, Position: locked, Move: "C@d4",
 		Want: "C@d4: you cannot place your card on d4: there is another card there",
 	},
-	{Phrase: game.GameOver, Position: won, Move: "b3-a3+C@d4", Want: "b3-a3+C@d4: the game is over"},
+	{Ground: game.GameOver, Position: won, Move: "b3-a3+C@d4", Want: "b3-a3+C@d4: the game is over"},
 	{
-		Phrase: game.OffBoard, Position: start, Move: "C@e5",
+		Ground: game.OffBoard, Position: start, Move: "C@e5",
 		Want: "C@e5: e5 is not on the board, which goes from a1 to d4",
 	},
 	{
-		Phrase: game.OffBoard, Position: corner, Move: "a1-a5+S@d4",
+		Ground: game.OffBoard, Position: corner, Move: "a1-a5+S@d4",
 		Want: "a1-a5+S@d4: a5 is not on the board, which goes from a1 to d4",
 	},
 	{
-		Phrase: game.OffBoard, Position: corner, Move: "i1-i2+S@d4",
+		Ground: game.OffBoard, Position: corner, Move: "i1-i2+S@d4",
 		Want: "i1-i2+S@d4: i1 is not on the board, which goes from a1 to d4",
 	},
 	// From b1 to b1.
-	{Phrase: game.NotAMove, Position: corner, Number: new(game.Move(4<<9 | 4<<5)), Want: "2176: no move has the number 2176"},
-	{Phrase: game.NotAMove, Position: won, Number: new(game.NoMove), Want: "65535: no move has the number 65535"},
+	{Ground: game.NotAMove, Position: corner, Number: new(game.Move(4<<9 | 4<<5)), Want: "2176: no move has the number 2176"},
+	{Ground: game.NotAMove, Position: won, Number: new(game.NoMove), Want: "65535: no move has the number 65535"},
 	// Two circles on a1, then a single square.
-	{Phrase: game.NotAKey, Key: new(uint64(0x1_0001)), Want: "65537: no position has the key 65537"},
-	{Phrase: game.NotAKey, Key: new(uint64(1 << 32)), Want: "4294967296: no position has the key 4294967296"},
+	{Ground: game.NotAKey, Key: new(uint64(0x1_0001)), Want: "65537: no position has the key 65537"},
+	{Ground: game.NotAKey, Key: new(uint64(1 << 32)), Want: "4294967296: no position has the key 4294967296"},
 
 	{
-		Phrase: game.WrongRows, Position: "4/4/4/4/4 1",
+		Ground: game.WrongRows, Position: "4/4/4/4/4 1",
 		Want: "4/4/4/4/4 1: a board has 4 rows separated by /, but this one has 5",
 	},
 	{
-		Phrase: game.WrongRow, Position: "4/4/4/C 2",
+		Ground: game.WrongRow, Position: "4/4/4/C 2",
 		Want: "4/4/4/C 2: row 1 must have 4 cells, but it has 1",
 	},
 	{
-		Phrase: game.WrongLetter, Position: "4/4/4/3x 2",
+		Ground: game.WrongLetter, Position: "4/4/4/3x 2",
 		Want: "4/4/4/3x 2: x in row 1 is not a piece of this game; its letters are C c S s",
 	},
 	{
-		Phrase: game.WrongSeat, Position: "4/4/4/4 C",
+		Ground: game.WrongSeat, Position: "4/4/4/4 C",
 		Want: "4/4/4/4 C: C is not a player in this game; after the board and a space comes the player to move: 1, 2",
 	},
 	{
-		Phrase: game.TrailingText, Position: "4/4/4/4 1 2",
+		Ground: game.TrailingText, Position: "4/4/4/4 1 2",
 		Want: "4/4/4/4 1 2: nothing may follow the player to move, but 2 does",
 	},
 	{
-		Phrase: pivot.WrongTurn, Position: "4/4/4/C3 1",
+		Ground: pivot.WrongTurn, Position: "4/4/4/C3 1",
 		Want: "4/4/4/C3 1: it is player 2's turn (circles: 1, squares: 0)",
 	},
 	{
-		Phrase: pivot.WrongCount, Position: "4/4/4/S3 1",
+		Ground: pivot.WrongCount, Position: "4/4/4/S3 1",
 		Want: "4/4/4/S3 1: there must be as many circles as squares, or one more (circles: 0, squares: 1)",
 	},
 	{
-		Phrase: pivot.TooMany, Position: "CcCc/SsSs/CcCc/SsSC 2",
+		Ground: pivot.TooMany, Position: "CcCc/SsSs/CcCc/SsSC 2",
 		Want: "CcCc/SsSs/CcCc/SsSC 2: there are 9 circles, but each player only has 8 cards",
 	},
 	{
-		Phrase: pivot.TooMany, Position: "SSSS/SSSS/S3/4 1",
+		Ground: pivot.TooMany, Position: "SSSS/SSSS/S3/4 1",
 		Want: "SSSS/SSSS/S3/4 1: there are 9 squares, but each player only has 8 cards",
 	},
 }

@@ -18,9 +18,13 @@ func Spec() game.Spec[State] {
 	return game.Spec[State]{
 		ID: "pivot", Name: "Pivot", Size: lanes.Edge,
 		Seats: seats, TeamIDs: [2]string{"1", "2"},
-		Openers:    []game.Seat{Circles},
-		MaxPlies:   cells,
-		Phrases:    phrases(),
+		Openers:  []game.Seat{Circles},
+		MaxPlies: cells,
+		Refusals: []game.Ground{
+			Syntax, WrongCard, MustPivot, CannotPivot, NothingHere, OwnCard, TooFar, TargetTaken, DropTaken,
+			WrongTurn, WrongCount, TooMany,
+		},
+		Reasons:    []game.Phrase{LineStands, LineGiven, Unanswerable, FullLine, FullBoth, FullBoard},
 		Letters:    letters,
 		Slots:      slots,
 		Start:      func(game.Seat) State { return Start() },

@@ -112,19 +112,19 @@ func parse(text string) (State, error) {
 
 // Refusals of moves and positions, and the reasons for the end of a game.
 var (
-	Syntax      = game.Phrase{Code: "pivot.syntax", English: "a move is an opposing card, the cell it pivots to, then + and your card with its cell (capital: black, small: silver), such as b2-b3+{card}@d4; without a pivot just {card}@d4"}
-	WrongCard   = game.Phrase{Code: "pivot.card", English: "you play {own}: your card is written {card}, capital for black and small for silver"}
-	MustPivot   = game.Phrase{Code: "pivot.mustpivot", English: "you have to pivot an opposing card before you place yours, such as the one on {cell}"}
-	CannotPivot = game.Phrase{Code: "pivot.cannot", English: "no opposing card can pivot, so just place your card"}
-	NothingHere = game.Phrase{Code: "pivot.nothing", English: "there is no card on {cell} to pivot"}
-	OwnCard     = game.Phrase{Code: "pivot.own", English: "the card on {cell} is yours; you can only pivot opposing cards"}
-	TooFar      = game.Phrase{Code: "pivot.far", English: "a card pivots one cell up, down, left or right, and {to} is not next to {from}"}
-	TargetTaken = game.Phrase{Code: "pivot.target", English: "the card cannot pivot to {cell}: there is another card there"}
-	DropTaken   = game.Phrase{Code: "pivot.drop", English: "you cannot place your card on {cell}: there is another card there"}
+	Syntax      = game.Invalid("pivot.syntax", "a move is an opposing card, the cell it pivots to, then + and your card with its cell (capital: black, small: silver), such as b2-b3+{card}@d4; without a pivot just {card}@d4")
+	WrongCard   = game.Invalid("pivot.card", "you play {own}: your card is written {card}, capital for black and small for silver")
+	MustPivot   = game.Invalid("pivot.mustpivot", "you have to pivot an opposing card before you place yours, such as the one on {cell}")
+	CannotPivot = game.Invalid("pivot.cannot", "no opposing card can pivot, so just place your card")
+	NothingHere = game.Invalid("pivot.nothing", "there is no card on {cell} to pivot")
+	OwnCard     = game.Invalid("pivot.own", "the card on {cell} is yours; you can only pivot opposing cards")
+	TooFar      = game.Invalid("pivot.far", "a card pivots one cell up, down, left or right, and {to} is not next to {from}")
+	TargetTaken = game.Invalid("pivot.target", "the card cannot pivot to {cell}: there is another card there")
+	DropTaken   = game.Invalid("pivot.drop", "you cannot place your card on {cell}: there is another card there")
 
-	WrongTurn  = game.Phrase{Code: "pivot.turn", English: "it is player {player}'s turn (circles: {circles}, squares: {squares})"}
-	WrongCount = game.Phrase{Code: "pivot.count", English: "there must be as many circles as squares, or one more (circles: {circles}, squares: {squares})"}
-	TooMany    = game.Phrase{Code: "pivot.many", English: "there are {count} {kind}, but each player only has 8 cards"}
+	WrongTurn  = game.Invalid("pivot.turn", "it is player {player}'s turn (circles: {circles}, squares: {squares})")
+	WrongCount = game.Invalid("pivot.count", "there must be as many circles as squares, or one more (circles: {circles}, squares: {squares})")
+	TooMany    = game.Invalid("pivot.many", "there are {count} {kind}, but each player only has 8 cards")
 
 	LineStands   = game.Phrase{Code: "line-stands", English: "their line was neither broken nor answered, in {line}"}
 	LineGiven    = game.Phrase{Code: "line-given", English: "the losing side's own pivot made the line, in {line}"}
@@ -133,12 +133,6 @@ var (
 	FullBoth     = game.Phrase{Code: "full-board-lines", English: "the board is full and both sides have a line"}
 	FullBoard    = game.Phrase{Code: "full-board", English: "the board is full and nobody has a line"}
 )
-
-func phrases() []game.Phrase {
-	return append(game.CommonPhrases(), Syntax, WrongCard, MustPivot, CannotPivot, NothingHere, OwnCard,
-		TooFar, TargetTaken, DropTaken, WrongTurn, WrongCount, TooMany,
-		LineStands, LineGiven, Unanswerable, FullLine, FullBoth, FullBoard)
-}
 
 // turn is a decoded move.
 type turn struct {

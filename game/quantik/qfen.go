@@ -50,10 +50,7 @@ const (
 )
 
 // Mixed refuses a board with letters of both notations.
-var Mixed = game.Phrase{
-	Code:    "quantik.mixed",
-	English: "the letters of two notations are mixed: the shapes are S, Y, C and N, or in QFEN A, B, C and D",
-}
+var Mixed = game.Invalid("quantik.mixed", "the letters of two notations are mixed: the shapes are S, Y, C and N, or in QFEN A, B, C and D")
 
 // readQFEN returns the text with our letters, if its board has those of QFEN.
 func readQFEN(text string) (string, *game.Refusal) {

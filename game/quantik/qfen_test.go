@@ -42,7 +42,7 @@ func TestRefusedQFEN(t *testing.T) {
 	spec := quantik.Spec()
 	for _, test := range []struct {
 		qfen string
-		want game.Phrase
+		want game.Ground
 	}{
 		{"A../..../..../....", game.WrongRow},
 		{"..../..../....", game.WrongRows},
@@ -57,7 +57,7 @@ func TestRefusedQFEN(t *testing.T) {
 	} {
 		_, err := spec.Parse(test.qfen)
 		refusal, ok := errors.AsType[*game.Refusal](err)
-		if !ok || refusal.Phrase != test.want || refusal.Input != test.qfen {
+		if !ok || refusal.Ground != test.want || refusal.Input != test.qfen {
 			t.Errorf("%s: %v, want %s", test.qfen, err, test.want.Code)
 		}
 	}

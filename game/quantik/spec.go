@@ -22,7 +22,8 @@ func Spec() game.Spec[State] {
 		// The leaflet draws lots for who begins, not for the colours.
 		FreeColours: true,
 		Decisive:    true,
-		Phrases:     phrases(),
+		Refusals:    []game.Ground{Syntax, Occupied, NoneLeft, Opposed, WrongTurn, WrongCount, ThreeAlike, Clash, Mixed},
+		Reasons:     []game.Phrase{FourShapes, Blocked},
 		Letters:     letters + smallLetters,
 		Slots:       slots,
 		Start:       func(game.Seat) State { return Start() },

@@ -107,24 +107,19 @@ func parse(text string) (State, error) {
 
 // Refusals of moves and positions, and the reasons for the end of a game.
 var (
-	Syntax   = game.Phrase{Code: "quantik.syntax", English: "a move is the letter of a shape (S sphere, Y cylinder, C cube, N cone), @ and a cell, such as S@b3"}
-	Occupied = game.Phrase{Code: "quantik.occupied", English: "{cell} is taken by a {shape}"}
-	NoneLeft = game.Phrase{Code: "quantik.noneleft", English: "you have no {shape} left: both are on the board"}
-	Opposed  = game.Phrase{Code: "quantik.opposed", English: "your opponent's {shape} on {cell} is in the same {unit}"}
+	Syntax   = game.Invalid("quantik.syntax", "a move is the letter of a shape (S sphere, Y cylinder, C cube, N cone), @ and a cell, such as S@b3")
+	Occupied = game.Invalid("quantik.occupied", "{cell} is taken by a {shape}")
+	NoneLeft = game.Invalid("quantik.noneleft", "you have no {shape} left: both are on the board")
+	Opposed  = game.Invalid("quantik.opposed", "your opponent's {shape} on {cell} is in the same {unit}")
 
-	WrongTurn  = game.Phrase{Code: "quantik.turn", English: "it is player {player}'s turn (pieces on the board: {count})"}
-	WrongCount = game.Phrase{Code: "quantik.count", English: "pieces placed: {first} by player 1, {second} by player 2; they take turns, and player 1 goes first"}
-	ThreeAlike = game.Phrase{Code: "quantik.three", English: "player {player} has {count} pieces of one shape ({shape}), the last on {cell}; there are only two"}
-	Clash      = game.Phrase{Code: "quantik.clash", English: "the {shape} on {first} and the opposing one on {second} are in the same {unit}"}
+	WrongTurn  = game.Invalid("quantik.turn", "it is player {player}'s turn (pieces on the board: {count})")
+	WrongCount = game.Invalid("quantik.count", "pieces placed: {first} by player 1, {second} by player 2; they take turns, and player 1 goes first")
+	ThreeAlike = game.Invalid("quantik.three", "player {player} has {count} pieces of one shape ({shape}), the last on {cell}; there are only two")
+	Clash      = game.Invalid("quantik.clash", "the {shape} on {first} and the opposing one on {second} are in the same {unit}")
 
 	FourShapes = game.Phrase{Code: "four-shapes", English: "four different shapes in {line}"}
 	Blocked    = game.Phrase{Code: "blocked", English: "the other side cannot place a piece"}
 )
-
-func phrases() []game.Phrase {
-	return append(game.CommonPhrases(), Syntax, Occupied, NoneLeft, Opposed,
-		WrongTurn, WrongCount, ThreeAlike, Clash, Mixed, FourShapes, Blocked)
-}
 
 // check returns why a piece cannot be placed, or nil.
 func (s *State) check(input string, shape int, c game.Cell) *game.Refusal {

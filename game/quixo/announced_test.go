@@ -69,92 +69,92 @@ const (
 
 var announcedRefused = []gametest.Refused{
 	{
-		Phrase: quixo.AnnouncedSyntax, Position: start, Move: "c1",
+		Ground: quixo.AnnouncedSyntax, Position: start, Move: "c1",
 		Want: "c1: a move is written like c1-c5; ! after it announces a line, and ! by itself announces one that is already there",
 	},
 	{
-		Phrase: quixo.NoPassing, Position: start, Move: " Pass",
+		Ground: quixo.NoPassing, Position: start, Move: " Pass",
 		Want: " Pass: nobody may pass: take a cube from the outer ring that is neutral or shows your mark",
 	},
 	{
-		Phrase: quixo.NoPassing, Position: inRow, Move: "pass!",
+		Ground: quixo.NoPassing, Position: inRow, Move: "pass!",
 		Want: "pass!: nobody may pass: take a cube from the outer ring that is neutral or shows your mark",
 	},
 	{
-		Phrase: quixo.NoLineAfterPush, Position: start, Move: "c1-c5!",
+		Ground: quixo.NoLineAfterPush, Position: start, Move: "c1-c5!",
 		Want: "c1-c5!: this push leaves you without a line, so there is nothing to announce",
 	},
 	{
 		// The line was there, and the push breaks it.
-		Phrase: quixo.NoLineAfterPush, Position: inRow, Move: "a2-a5!",
+		Ground: quixo.NoLineAfterPush, Position: inRow, Move: "a2-a5!",
 		Want: "a2-a5!: this push leaves you without a line, so there is nothing to announce",
 	},
 	{
-		Phrase: quixo.NoLineToClaim, Position: "5/5/5/XXXXX/OO3 O", Move: "!",
+		Ground: quixo.NoLineToClaim, Position: "5/5/5/XXXXX/OO3 O", Move: "!",
 		Want: "!: you have no line on the board, so there is nothing to announce",
 	},
 	{
-		Phrase: quixo.NoLineToClaim, Position: start, Number: new(quixo.Claim),
+		Ground: quixo.NoLineToClaim, Position: start, Number: new(quixo.Claim),
 		Want: "!: you have no line on the board, so there is nothing to announce",
 	},
-	{Phrase: game.GameOver, Position: announced, Move: "!", Want: "!: the game is over"},
-	{Phrase: game.GameOver, Position: announced, Move: "a1-a5", Want: "a1-a5: the game is over"},
-	{Phrase: game.GameOver, Position: ringTaken, Move: "!", Want: "!: the game is over"},
-	{Phrase: game.GameOver, Position: ringTaken, Move: "a1-a5", Want: "a1-a5: the game is over"},
+	{Ground: game.GameOver, Position: announced, Move: "!", Want: "!: the game is over"},
+	{Ground: game.GameOver, Position: announced, Move: "a1-a5", Want: "a1-a5: the game is over"},
+	{Ground: game.GameOver, Position: ringTaken, Move: "!", Want: "!: the game is over"},
+	{Ground: game.GameOver, Position: ringTaken, Move: "a1-a5", Want: "a1-a5: the game is over"},
 	{
-		Phrase: quixo.WrongAnnouncer, Position: "5/5/5/XXXXX/OO3 O !",
+		Ground: quixo.WrongAnnouncer, Position: "5/5/5/XXXXX/OO3 O !",
 		Want: "5/5/5/XXXXX/OO3 O !: after ! comes the side that has won, X or O, and nothing else",
 	},
 	{
-		Phrase: quixo.WrongAnnouncer, Position: "5/5/5/XXXXX/OO3 O !X O",
+		Ground: quixo.WrongAnnouncer, Position: "5/5/5/XXXXX/OO3 O !X O",
 		Want: "5/5/5/XXXXX/OO3 O !X O: after ! comes the side that has won, X or O, and nothing else",
 	},
 	{
-		Phrase: quixo.NoLineWon, Position: "5/5/5/XXXXX/OO3 X !O",
+		Ground: quixo.NoLineWon, Position: "5/5/5/XXXXX/OO3 X !O",
 		Want: "5/5/5/XXXXX/OO3 X !O: the game cannot have ended like this: O has no line",
 	},
 	{
 		// The circles have just announced, and lost, without a line.
-		Phrase: quixo.NoLineWon, Position: "5/5/5/XXXXX/OO3 X !X",
+		Ground: quixo.NoLineWon, Position: "5/5/5/XXXXX/OO3 X !X",
 		Want: "5/5/5/XXXXX/OO3 X !X: the game cannot have ended like this: O has no line",
 	},
 	{
-		Phrase: quixo.NotOnRing, Position: start, Move: "c2-c1!",
+		Ground: quixo.NotOnRing, Position: start, Move: "c2-c1!",
 		Want: "c2-c1!: the cube on c2 is not on the outer ring; only cubes on the ring can be taken",
 	},
-	{Phrase: quixo.Opposing, Position: middle, Move: "b1-a1", Want: "b1-a1: the cube on b1 shows your opponent's cross"},
+	{Ground: quixo.Opposing, Position: middle, Move: "b1-a1", Want: "b1-a1: the cube on b1 shows your opponent's cross"},
 	{
-		Phrase: quixo.SamePlace, Position: start, Move: "c1-c1",
+		Ground: quixo.SamePlace, Position: start, Move: "c1-c1",
 		Want: "c1-c1: the cube cannot go back in at c1, where it was taken",
 	},
 	{
-		Phrase: quixo.NotAnEnd, Position: start, Move: "c1-d1",
+		Ground: quixo.NotAnEnd, Position: start, Move: "c1-d1",
 		Want: "c1-d1: d1 is not an end of the row or column of c1; those are a1, c5, e1",
 	},
 	{
-		Phrase: game.OffBoard, Position: start, Move: "f1-a1",
+		Ground: game.OffBoard, Position: start, Move: "f1-a1",
 		Want: "f1-a1: f1 is not on the board, which goes from a1 to e5",
 	},
-	{Phrase: game.NotAMove, Position: start, Number: new(game.Move(25 << 1)), Want: "50: no move has the number 50"},
+	{Ground: game.NotAMove, Position: start, Number: new(game.Move(25 << 1)), Want: "50: no move has the number 50"},
 	// Nobody has a line, the third outcome, and a draw.
-	{Phrase: game.NotAKey, Key: new(uint64(1 << 51)), Want: "2251799813685248: no position has the key 2251799813685248"},
-	{Phrase: game.NotAKey, Key: new(uint64(3 << 51)), Want: "6755399441055744: no position has the key 6755399441055744"},
-	{Phrase: game.WrongRows, Position: "5/5/5/5 X", Want: "5/5/5/5 X: a board has 5 rows separated by /, but this one has 4"},
-	{Phrase: game.WrongRow, Position: "5/5/5/5/X3 O", Want: "5/5/5/5/X3 O: row 1 must have 5 cells, but it has 4"},
+	{Ground: game.NotAKey, Key: new(uint64(1 << 51)), Want: "2251799813685248: no position has the key 2251799813685248"},
+	{Ground: game.NotAKey, Key: new(uint64(3 << 51)), Want: "6755399441055744: no position has the key 6755399441055744"},
+	{Ground: game.WrongRows, Position: "5/5/5/5 X", Want: "5/5/5/5 X: a board has 5 rows separated by /, but this one has 4"},
+	{Ground: game.WrongRow, Position: "5/5/5/5/X3 O", Want: "5/5/5/5/X3 O: row 1 must have 5 cells, but it has 4"},
 	{
-		Phrase: game.WrongLetter, Position: "5/5/5/5/4* X",
+		Ground: game.WrongLetter, Position: "5/5/5/5/4* X",
 		Want: "5/5/5/5/4* X: * in row 1 is not a piece of this game; its letters are X O",
 	},
 	{
-		Phrase: game.WrongSeat, Position: "5/5/5/5/5 X1",
+		Ground: game.WrongSeat, Position: "5/5/5/5/5 X1",
 		Want: "5/5/5/5/5 X1: X1 is not a player in this game; after the board and a space comes the player to move: X, O",
 	},
 	{
-		Phrase: game.MissingSeat, Position: "5/5/5/5/5",
+		Ground: game.MissingSeat, Position: "5/5/5/5/5",
 		Want: "5/5/5/5/5: the player to move is missing; add a space and one of X, O after the board",
 	},
 	{
-		Phrase: game.TrailingText, Position: "5/5/5/5/5 X O",
+		Ground: game.TrailingText, Position: "5/5/5/5/5 X O",
 		Want: "5/5/5/5/5 X O: nothing may follow the player to move, but O does",
 	},
 }
@@ -204,9 +204,9 @@ func TestAnnouncedSentences(t *testing.T) {
 // Announcing takes nothing from the rules of the usual games.
 func TestAnnouncedRefusesAsTheUsualGames(t *testing.T) {
 	gametest.Variant[quixo.Announced, *quixo.Announced](t, quixo.AnnouncedSpec(5), refused,
-		map[game.Phrase]game.Phrase{quixo.Syntax: quixo.AnnouncedSyntax})
+		map[game.Ground]game.Ground{quixo.Syntax: quixo.AnnouncedSyntax})
 	gametest.Variant[quixo.Announced4, *quixo.Announced4](t, quixo.AnnouncedSpec4(), refused4,
-		map[game.Phrase]game.Phrase{quixo.Syntax4: quixo.AnnouncedSyntax})
+		map[game.Ground]game.Ground{quixo.Syntax4: quixo.AnnouncedSyntax})
 }
 
 func TestAnnouncedForgiving(t *testing.T) {
@@ -225,20 +225,20 @@ func TestAnnouncedForFour(t *testing.T) {
 	const stuck = "xxxxx/O3x/x3O/O3x/xOxOx X1"
 	for _, r := range []gametest.Refused{
 		{
-			Phrase: quixo.AnnouncedSyntax, Position: stuck, Move: "pass!",
+			Ground: quixo.AnnouncedSyntax, Position: stuck, Move: "pass!",
 			Want: "pass!: a move is written like c1-c5.2; ! after it announces a line, and ! by itself announces one that is already there",
 		},
-		{Phrase: quixo.MustPass, Position: stuck, Move: "a1-a5.1!", Want: "a1-a5.1!: there is no cube that you may take: you have to pass"},
+		{Ground: quixo.MustPass, Position: stuck, Move: "a1-a5.1!", Want: "a1-a5.1!: there is no cube that you may take: you have to pass"},
 		{
-			Phrase: quixo.PartnersDot, Position: middle4, Move: "b1-a1.2",
+			Ground: quixo.PartnersDot, Position: middle4, Move: "b1-a1.2",
 			Want: "b1-a1.2: the dot of the cube on b1 faces your partner X1",
 		},
 		{
-			Phrase: quixo.MustPlay, Position: start4, Move: "pass",
+			Ground: quixo.MustPlay, Position: start4, Move: "pass",
 			Want: "pass: you cannot pass while there is a cube that you may take, such as the one on a1",
 		},
 		{
-			Phrase: quixo.NoLineToClaim, Position: "5/5/5/XxXxX/Oo3 O1", Move: "!",
+			Ground: quixo.NoLineToClaim, Position: "5/5/5/XxXxX/Oo3 O1", Move: "!",
 			Want: "!: you have no line on the board, so there is nothing to announce",
 		},
 	} {

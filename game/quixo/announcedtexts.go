@@ -9,20 +9,19 @@ import (
 
 // Refusals and reasons of games in which lines are announced.
 var (
-	AnnouncedSyntax = game.Phrase{Code: "announce.syntax", English: "a move is written like {example}; ! after it announces a line, and ! by itself announces one that is already there"}
-	NoLineAfterPush = game.Phrase{Code: "announce.push", English: "this push leaves you without a line, so there is nothing to announce"}
-	NoLineToClaim   = game.Phrase{Code: "announce.claim", English: "you have no line on the board, so there is nothing to announce"}
-	WrongAnnouncer  = game.Phrase{Code: "announce.side", English: "after ! comes the side that has won, X or O, and nothing else"}
-	NoLineWon       = game.Phrase{Code: "announce.won", English: "the game cannot have ended like this: {letter} has no line"}
+	AnnouncedSyntax = game.Invalid("announce.syntax", "a move is written like {example}; ! after it announces a line, and ! by itself announces one that is already there")
+	NoLineAfterPush = game.Invalid("announce.push", "this push leaves you without a line, so there is nothing to announce")
+	NoLineToClaim   = game.Invalid("announce.claim", "you have no line on the board, so there is nothing to announce")
+	WrongAnnouncer  = game.Invalid("announce.side", "after ! comes the side that has won, X or O, and nothing else")
+	NoLineWon       = game.Invalid("announce.won", "the game cannot have ended like this: {letter} has no line")
 
 	AnnouncedLine = game.Phrase{Code: "announced-line", English: "they announced a line of their own mark in {line}"}
 	NothingToTake = game.Phrase{Code: "nothing-to-take", English: "the other side cannot take any cube"}
 )
 
-// announcedPhrases are those of the games for two and for four.
-func announcedPhrases() []game.Phrase {
-	return append(game.CommonPhrases(), game.MissingSeat, NotOnRing, Opposing, SamePlace, NotAnEnd,
-		AnnouncedSyntax, NoLineAfterPush, NoLineToClaim, WrongAnnouncer, NoLineWon, AnnouncedLine, BothLines)
+// announcedRefusals are those of the games for two and for four, and more.
+func announcedRefusals(more ...game.Ground) []game.Ground {
+	return append(sharedRefusals(AnnouncedSyntax, NoLineAfterPush, NoLineToClaim, WrongAnnouncer, NoLineWon), more...)
 }
 
 // cutAnnouncement separates the sign of an announcement from a move; nothing

@@ -17,78 +17,78 @@ const (
 
 var refused = []gametest.Refused{
 	{
-		Phrase: quixo.Syntax, Position: start, Move: "c1",
+		Ground: quixo.Syntax, Position: start, Move: "c1",
 		Want: "c1: a move is the cell of the cube and the end where it comes back in, such as c1-c5",
 	},
 	{
-		Phrase: quixo.Syntax, Position: start, Move: "c1-c5.1",
+		Ground: quixo.Syntax, Position: start, Move: "c1-c5.1",
 		Want: "c1-c5.1: a move is the cell of the cube and the end where it comes back in, such as c1-c5",
 	},
 	{
-		Phrase: quixo.NoPassing, Position: start, Move: "Pass",
+		Ground: quixo.NoPassing, Position: start, Move: "Pass",
 		Want: "Pass: nobody may pass: take a cube from the outer ring that is neutral or shows your mark",
 	},
 	{
-		Phrase: quixo.NotOnRing, Position: start, Move: "c2-c1",
+		Ground: quixo.NotOnRing, Position: start, Move: "c2-c1",
 		Want: "c2-c1: the cube on c2 is not on the outer ring; only cubes on the ring can be taken",
 	},
 	{
-		Phrase: quixo.Opposing, Position: middle, Move: "b1-a1",
+		Ground: quixo.Opposing, Position: middle, Move: "b1-a1",
 		Want: "b1-a1: the cube on b1 shows your opponent's cross",
 	},
 	{
-		Phrase: quixo.Opposing, Position: "5/5/5/5/1XO1X X", Move: "c1-a1",
+		Ground: quixo.Opposing, Position: "5/5/5/5/1XO1X X", Move: "c1-a1",
 		Want: "c1-a1: the cube on c1 shows your opponent's circle",
 	},
 	{
-		Phrase: quixo.SamePlace, Position: start, Move: "c1-c1",
+		Ground: quixo.SamePlace, Position: start, Move: "c1-c1",
 		Want: "c1-c1: the cube cannot go back in at c1, where it was taken",
 	},
 	{
-		Phrase: quixo.NotAnEnd, Position: start, Move: "c1-d1",
+		Ground: quixo.NotAnEnd, Position: start, Move: "c1-d1",
 		Want: "c1-d1: d1 is not an end of the row or column of c1; those are a1, c5, e1",
 	},
 	{
-		Phrase: quixo.NotAnEnd, Position: start, Number: new(game.Move(0<<5 | 24)),
+		Ground: quixo.NotAnEnd, Position: start, Number: new(game.Move(0<<5 | 24)),
 		Want: "a1-e5: e5 is not an end of the row or column of a1; those are a5, e1",
 	},
-	{Phrase: game.GameOver, Position: won, Move: "a1-a5", Want: "a1-a5: the game is over"},
+	{Ground: game.GameOver, Position: won, Move: "a1-a5", Want: "a1-a5: the game is over"},
 	{
-		Phrase: game.OffBoard, Position: start, Move: "f1-a1",
+		Ground: game.OffBoard, Position: start, Move: "f1-a1",
 		Want: "f1-a1: f1 is not on the board, which goes from a1 to e5",
 	},
 	{
-		Phrase: game.OffBoard, Position: start, Move: "a1-a6",
+		Ground: game.OffBoard, Position: start, Move: "a1-a6",
 		Want: "a1-a6: a6 is not on the board, which goes from a1 to e5",
 	},
-	{Phrase: game.NotAMove, Position: start, Number: new(game.Move(25)), Want: "25: no move has the number 25"},
-	{Phrase: game.NotAMove, Position: won, Number: new(game.Move(25 << 5)), Want: "800: no move has the number 800"},
+	{Ground: game.NotAMove, Position: start, Number: new(game.Move(25)), Want: "25: no move has the number 25"},
+	{Ground: game.NotAMove, Position: won, Number: new(game.Move(25 << 5)), Want: "800: no move has the number 800"},
 	// A cross and a circle on a1, then a third player to move.
-	{Phrase: game.NotAKey, Key: new(uint64(1<<25 | 1)), Want: "33554433: no position has the key 33554433"},
-	{Phrase: game.NotAKey, Key: new(uint64(2 << 50)), Want: "2251799813685248: no position has the key 2251799813685248"},
+	{Ground: game.NotAKey, Key: new(uint64(1<<25 | 1)), Want: "33554433: no position has the key 33554433"},
+	{Ground: game.NotAKey, Key: new(uint64(2 << 50)), Want: "2251799813685248: no position has the key 2251799813685248"},
 
 	{
-		Phrase: game.WrongRows, Position: "5/5/5/5 X",
+		Ground: game.WrongRows, Position: "5/5/5/5 X",
 		Want: "5/5/5/5 X: a board has 5 rows separated by /, but this one has 4",
 	},
 	{
-		Phrase: game.WrongRow, Position: "5/5/5/5/X3 O",
+		Ground: game.WrongRow, Position: "5/5/5/5/X3 O",
 		Want: "5/5/5/5/X3 O: row 1 must have 5 cells, but it has 4",
 	},
 	{
-		Phrase: game.WrongLetter, Position: "5/5/5/5/4* X",
+		Ground: game.WrongLetter, Position: "5/5/5/5/4* X",
 		Want: "5/5/5/5/4* X: * in row 1 is not a piece of this game; its letters are X O",
 	},
 	{
-		Phrase: game.WrongSeat, Position: "5/5/5/5/5 X1",
+		Ground: game.WrongSeat, Position: "5/5/5/5/5 X1",
 		Want: "5/5/5/5/5 X1: X1 is not a player in this game; after the board and a space comes the player to move: X, O",
 	},
 	{
-		Phrase: game.MissingSeat, Position: "5/5/5/5/5",
+		Ground: game.MissingSeat, Position: "5/5/5/5/5",
 		Want: "5/5/5/5/5: the player to move is missing; add a space and one of X, O after the board",
 	},
 	{
-		Phrase: game.TrailingText, Position: "5/5/5/5/5 X O",
+		Ground: game.TrailingText, Position: "5/5/5/5/5 X O",
 		Want: "5/5/5/5/5 X O: nothing may follow the player to move, but O does",
 	},
 }
@@ -134,18 +134,18 @@ func TestForgiving(t *testing.T) { gametest.Forgiving(t, quixo.Spec(5), typed) }
 func TestSmallBoards(t *testing.T) {
 	for _, r := range []gametest.Refused{
 		{
-			Phrase: game.OffBoard, Position: "3/3/3 X", Move: "a1-a5",
+			Ground: game.OffBoard, Position: "3/3/3 X", Move: "a1-a5",
 			Want: "a1-a5: a5 is not on the board, which goes from a1 to c3",
 		},
 		{
-			Phrase: game.OffBoard, Position: "3/3/3 X", Number: new(game.Move(3 << 5)),
+			Ground: game.OffBoard, Position: "3/3/3 X", Number: new(game.Move(3 << 5)),
 			Want: "a4-a1: a4 is not on the board, which goes from a1 to c3",
 		},
 		{
-			Phrase: quixo.NotAnEnd, Position: "3/3/3 X", Move: "b1-b2",
+			Ground: quixo.NotAnEnd, Position: "3/3/3 X", Move: "b1-b2",
 			Want: "b1-b2: b2 is not an end of the row or column of b1; those are a1, b3, c1",
 		},
-		{Phrase: game.NotAKey, Key: new(uint64(1 << 3)), Want: "8: no position has the key 8"},
+		{Ground: game.NotAKey, Key: new(uint64(1 << 3)), Want: "8: no position has the key 8"},
 	} {
 		gametest.CheckRefused[quixo.State, *quixo.State](t, quixo.Spec(3), r)
 	}

@@ -151,26 +151,25 @@ func readMarks(text string, size int, letters string, seats []game.SeatInfo, put
 
 // Refusals of moves, and the reasons for the end of a game.
 var (
-	Syntax      = game.Phrase{Code: "quixo.syntax", English: "a move is the cell of the cube and the end where it comes back in, such as {example}"}
-	Syntax4     = game.Phrase{Code: "quixo4p.syntax", English: "a move is the cell of the cube, the end where it comes back in, and the player of your team whom its dot will face, such as c1-c5.2; or pass"}
-	NotOnRing   = game.Phrase{Code: "quixo.inner", English: "the cube on {cell} is not on the outer ring; only cubes on the ring can be taken"}
-	Opposing    = game.Phrase{Code: "quixo.opposing", English: "the cube on {cell} shows your opponent's {mark}"}
-	SamePlace   = game.Phrase{Code: "quixo.sameplace", English: "the cube cannot go back in at {cell}, where it was taken"}
-	NotAnEnd    = game.Phrase{Code: "quixo.end", English: "{cell} is not an end of the row or column of {from}; those are {ends}"}
-	NoPassing   = game.Phrase{Code: "quixo.nopass", English: "nobody may pass: take a cube from the outer ring that is neutral or shows your mark"}
-	PartnersDot = game.Phrase{Code: "quixo4p.dot", English: "the dot of the cube on {cell} faces your partner {partner}"}
-	MustPlay    = game.Phrase{Code: "quixo4p.mustplay", English: "you cannot pass while there is a cube that you may take, such as the one on {cell}"}
-	MustPass    = game.Phrase{Code: "quixo4p.mustpass", English: "there is no cube that you may take: you have to pass"}
+	Syntax      = game.Invalid("quixo.syntax", "a move is the cell of the cube and the end where it comes back in, such as {example}")
+	Syntax4     = game.Invalid("quixo4p.syntax", "a move is the cell of the cube, the end where it comes back in, and the player of your team whom its dot will face, such as c1-c5.2; or pass")
+	NotOnRing   = game.Invalid("quixo.inner", "the cube on {cell} is not on the outer ring; only cubes on the ring can be taken")
+	Opposing    = game.Invalid("quixo.opposing", "the cube on {cell} shows your opponent's {mark}")
+	SamePlace   = game.Invalid("quixo.sameplace", "the cube cannot go back in at {cell}, where it was taken")
+	NotAnEnd    = game.Invalid("quixo.end", "{cell} is not an end of the row or column of {from}; those are {ends}")
+	NoPassing   = game.Invalid("quixo.nopass", "nobody may pass: take a cube from the outer ring that is neutral or shows your mark")
+	PartnersDot = game.Invalid("quixo4p.dot", "the dot of the cube on {cell} faces your partner {partner}")
+	MustPlay    = game.Invalid("quixo4p.mustplay", "you cannot pass while there is a cube that you may take, such as the one on {cell}")
+	MustPass    = game.Invalid("quixo4p.mustpass", "there is no cube that you may take: you have to pass")
 
 	OwnLine      = game.Phrase{Code: "own-line", English: "a line of their own mark in {line}"}
 	OpponentLine = game.Phrase{Code: "opponent-line", English: "the other side made a line for them in {line}"}
 	BothLines    = game.Phrase{Code: "both-lines", English: "the other side made a line of its own, but one for them as well, in {line}"}
 )
 
-// sharedPhrases are those of the games for two and for four.
-func sharedPhrases() []game.Phrase {
-	return append(game.CommonPhrases(), game.MissingSeat, NotOnRing, Opposing, SamePlace, NotAnEnd,
-		OwnLine, OpponentLine, BothLines)
+// sharedRefusals are those of the games for two and for four, and more.
+func sharedRefusals(more ...game.Ground) []game.Ground {
+	return append([]game.Ground{game.MissingSeat, NotOnRing, Opposing, SamePlace, NotAnEnd}, more...)
 }
 
 // refuseTaking returns why a cube cannot be taken, by its place or its mark.

@@ -54,38 +54,38 @@ func TestVariantsHaveTheRefusalsOfTheirGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, code := range lackingRefusals(e.Game.Phrases(), usual.Game.Phrases()) {
+		for _, code := range lackingRefusals(e.Game.Refusals(), usual.Game.Refusals()) {
 			t.Errorf("%s never refuses for %s, as %s does", e.Game.ID(), code, usual.Game.ID())
 		}
 	}
 }
 
 // lackingRefusals are the codes of the usual game's refusals that a variant does
-// not have. Codes of refusals have a dot, those of reasons to end have none.
-func lackingRefusals(variant, usual []game.Phrase) (codes []string) {
+// not have.
+func lackingRefusals(variant, usual []game.Ground) (codes []string) {
 	const syntax = ".syntax"
-	for _, phrase := range usual {
-		same := func(other game.Phrase) bool {
-			return other == phrase || strings.HasSuffix(phrase.Code, syntax) && strings.HasSuffix(other.Code, syntax)
+	for _, ground := range usual {
+		same := func(other game.Ground) bool {
+			return other == ground || strings.HasSuffix(ground.Code, syntax) && strings.HasSuffix(other.Code, syntax)
 		}
-		if strings.Contains(phrase.Code, ".") && !slices.ContainsFunc(variant, same) {
-			codes = append(codes, phrase.Code)
+		if !slices.ContainsFunc(variant, same) {
+			codes = append(codes, ground.Code)
 		}
 	}
 	return codes
 }
 
 func TestLackingRefusals(t *testing.T) {
-	usual := []game.Phrase{{Code: "a.syntax"}, {Code: "a.pass"}, {Code: "line"}}
+	syntax, pass, other := game.Invalid("a.syntax", ""), game.Invalid("a.pass", ""), game.Invalid("b.syntax", "")
 	for _, test := range []struct {
-		variant []game.Phrase
+		variant []game.Ground
 		want    []string
 	}{
-		{[]game.Phrase{{Code: "b.syntax"}, {Code: "a.pass"}}, nil},
-		{[]game.Phrase{{Code: "a.syntax"}, {Code: "line"}}, []string{"a.pass"}},
-		{[]game.Phrase{{Code: "a.pass"}}, []string{"a.syntax"}},
+		{[]game.Ground{other, pass}, nil},
+		{[]game.Ground{syntax}, []string{"a.pass"}},
+		{[]game.Ground{pass}, []string{"a.syntax"}},
 	} {
-		if got := lackingRefusals(test.variant, usual); !slices.Equal(got, test.want) {
+		if got := lackingRefusals(test.variant, []game.Ground{syntax, pass}); !slices.Equal(got, test.want) {
 			t.Errorf("%v lacks %v, want %v", test.variant, got, test.want)
 		}
 	}

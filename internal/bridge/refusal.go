@@ -9,15 +9,15 @@ import (
 
 // Refusals of the bridge itself.
 var (
-	BadRequest    = game.Phrase{Code: "bridge.request", English: "the request cannot be read: {problem}"}
-	UnknownMethod = game.Phrase{Code: "bridge.method", English: "there is no such request"}
-	TooLarge      = game.Phrase{Code: "bridge.large", English: "this is too large: {what} may be {limit} at most"}
-	BadLevel      = game.Phrase{Code: "bridge.level", English: "there is no such level; the levels are 1 to 6 and perfect"}
-	NoMove        = game.Phrase{Code: "bridge.nomove", English: "the game is over, so there is no move to choose"}
-	FixedColours  = game.Phrase{Code: "bridge.colours", English: "the colours of {game} belong to its seats and cannot be swapped"}
-	BadClosing    = game.Phrase{Code: "bridge.closing", English: "a game cannot end in this way"}
+	BadRequest    = game.Invalid("bridge.request", "the request cannot be read: {problem}")
+	UnknownMethod = game.Invalid("bridge.method", "there is no such request")
+	TooLarge      = game.Invalid("bridge.large", "this is too large: {what} may be {limit} at most")
+	BadLevel      = game.Invalid("bridge.level", "there is no such level; the levels are 1 to 6 and perfect")
+	NoMove        = game.Invalid("bridge.nomove", "the game is over, so there is no move to choose")
+	FixedColours  = game.Invalid("bridge.colours", "the colours of {game} belong to its seats and cannot be swapped")
+	BadClosing    = game.Invalid("bridge.closing", "a game cannot end in this way")
 	// Unexpected is for errors that mean nothing to players.
-	Unexpected = game.Phrase{Code: "bridge.unexpected", English: "something went wrong: {problem}"}
+	Unexpected = game.Invalid("bridge.unexpected", "something went wrong: {problem}")
 )
 
 // Limits of a request, far beyond what people play.
@@ -58,7 +58,7 @@ func NewRefusal(err error) Refusal {
 	}
 	for _, p := range found.Params {
 		r.Params[p.Name] = p.Value
-		if isCell(p.Value) && found.Phrase != game.OffBoard {
+		if isCell(p.Value) && found.Ground != game.OffBoard {
 			r.Cells = append(r.Cells, p.Value)
 		}
 	}

@@ -83,9 +83,9 @@ func parsePosition(g game.Game, text string) (game.Position, error) {
 	return nil, cannotBegin.Refuse(text, "seats", strings.Join(ids, " or "))
 }
 
-var emptyPosition = game.Phrase{Code: "position.empty", English: "the position is empty; start is the start position"}
+var emptyPosition = game.Invalid("position.empty", "the position is empty; start is the start position")
 
-var cannotBegin = game.Phrase{Code: "position.opener", English: "the player who may begin is {seats}"}
+var cannotBegin = game.Invalid("position.opener", "the player who may begin is {seats}")
 
 // splitMoves splits words into a position, which may be missing, and the moves
 // after it. A board and the player to move may be two words.
@@ -155,7 +155,7 @@ func (e *moveError) Unwrap() error { return e.Refusal }
 // maxLine is the longest line of input, in bytes: far more than any game needs.
 const maxLine = 1 << 20
 
-var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer than {limit} bytes"}
+var lineTooLong = game.Invalid("line.long", "the line is longer than {limit} bytes")
 
 // flushingReader flushes the output before it reads more input. So the output
 // is buffered while there is work, and complete whenever a program at the other

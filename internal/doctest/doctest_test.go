@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/game"
 	"plateau/internal/doctest"
 )
 
@@ -61,9 +62,10 @@ func TestDocumentedVariables(t *testing.T) {
 	}
 }
 
-// Codes are stable names: in a package each belongs to one phrase.
+// Codes are stable names: in a package each belongs to one phrase, and all phrases that
+// share one have the same kind.
 func TestPhrasesHaveCodesOfTheirOwn(t *testing.T) {
-	seen := map[doctest.Phrase]bool{}
+	seen, kinds := map[string]bool{}, map[string]game.Kind{}
 	for _, p := range doctest.Phrases(t) {
 		if strings.HasPrefix(p.Folder, "internal/httpapi") {
 			continue // A problem of the API may have several causes.
@@ -71,11 +73,15 @@ func TestPhrasesHaveCodesOfTheirOwn(t *testing.T) {
 		if p.Code == "" || p.English == "" {
 			t.Errorf("%s has a phrase without a code or a sentence: %+v", p.Folder, p)
 		}
-		p.English = ""
-		if seen[p] {
-			t.Errorf("%s has %s twice", p.Folder, p.Code)
+		if name := p.Folder + " " + p.Code; seen[name] {
+			t.Errorf("%s is there twice", name)
+		} else {
+			seen[name] = true
 		}
-		seen[p] = true
+		if kind, known := kinds[p.Code]; known && kind != p.Kind {
+			t.Errorf("%s has another kind in %s", p.Code, p.Folder)
+		}
+		kinds[p.Code] = p.Kind
 	}
 	if len(seen) < 300 {
 		t.Errorf("only %d phrases found", len(seen))

@@ -1,6 +1,8 @@
 package doctest
 
 import (
+	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -16,6 +18,8 @@ import (
 // Phrase is a phrase that the source declares.
 type Phrase struct {
 	game.Phrase
+	// Kind is that of a refusal, and 0 for other phrases.
+	Kind game.Kind
 	// Folder is that of its package: "internal/play".
 	Folder string
 }
@@ -38,8 +42,13 @@ func Phrases(tb testing.TB) (found []Phrase) {
 			tb.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			if p, ok := declared(file, n); ok {
-				found = append(found, Phrase{p, path.Dir(name)})
+			p, err := declared(file, n)
+			if err != nil {
+				tb.Errorf("%s: %v", name, err)
+			}
+			if p.Code != "" || p.English != "" {
+				p.Folder = path.Dir(name)
+				found = append(found, p)
 			}
 			return true
 		})
@@ -47,24 +56,42 @@ func Phrases(tb testing.TB) (found []Phrase) {
 	return found
 }
 
-// declared is the phrase that a part of a file declares. One that is made of
-// variables repeats what somebody else has declared.
-func declared(file *ast.File, n ast.Node) (p game.Phrase, ok bool) {
-	var words []string
+// grounds are the functions that declare the grounds of refusals.
+var grounds = map[string]func(code, english string) game.Ground{
+	"game.Invalid": game.Invalid, "game.Conflict": game.Conflict, "game.Denied": game.Denied,
+	"game.Missing": game.Missing, "game.Busy": game.Busy,
+}
+
+// declared is the phrase that a part of a file declares, or the zero Phrase. One that
+// is made of variables repeats another; a ground may not be, so that none is overlooked.
+func declared(file *ast.File, n ast.Node) (p Phrase, err error) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
-		if nameOf(file, n.Type) == "game.Phrase" {
-			words = texts(n.Elts)
+		switch name := nameOf(file, n.Type); {
+		case name == "game.Phrase":
+			p.Phrase = phrase(n.Elts)
+		case name == "game.Ground" && len(n.Elts) == 1:
+			err = errors.New("a ground without a kind")
+		}
+	case *ast.FuncDecl:
+		made, name := n.Type.Results, nameOf(file, n.Name)
+		if n.Recv == nil && made != nil && nameOf(file, made.List[0].Type) == "game.Ground" && grounds[name] == nil {
+			err = fmt.Errorf("%s makes grounds that are not found: it belongs here", name)
 		}
 	case *ast.CallExpr:
-		if nameOf(file, n.Fun) == "problem.New" {
-			words = texts(n.Args[1:])
+		name := nameOf(file, n.Fun)
+		if name == "problem.New" {
+			p.Phrase = phrase(n.Args[1:])
+		}
+		if ground := grounds[name]; ground != nil {
+			p.Phrase = phrase(n.Args)
+			p.Kind = ground("", "").Kind()
+			if p.Code == "" || p.English == "" {
+				err = errors.New("a ground whose code or sentence is no plain string, or empty")
+			}
 		}
 	}
-	if len(words) != 2 {
-		return p, false
-	}
-	return game.Phrase{Code: words[0], English: words[1]}, true
+	return p, err
 }
 
 // nameOf is the name of a type or a function with its package: "game.Phrase".
@@ -80,22 +107,26 @@ func nameOf(file *ast.File, e ast.Expr) string {
 	return ""
 }
 
-// texts are the values of strings, with or without the names of fields; none if
-// one of them is no plain string.
-func texts(list []ast.Expr) (values []string) {
-	for _, e := range list {
+// phrase is made of a code and a sentence, with or without the names of fields, or the
+// zero Phrase if they are not plain strings.
+func phrase(parts []ast.Expr) game.Phrase {
+	var words []string
+	for _, e := range parts {
 		if field, named := e.(*ast.KeyValueExpr); named {
 			e = field.Value
 		}
-		literal, ok := e.(*ast.BasicLit)
-		if !ok || literal.Kind != token.STRING {
-			return nil
+		literal, plain := e.(*ast.BasicLit)
+		if !plain || literal.Kind != token.STRING {
+			return game.Phrase{}
 		}
-		value, err := strconv.Unquote(literal.Value)
+		word, err := strconv.Unquote(literal.Value)
 		if err != nil {
-			return nil
+			return game.Phrase{}
 		}
-		values = append(values, value)
+		words = append(words, word)
 	}
-	return values
+	if len(words) != 2 {
+		return game.Phrase{}
+	}
+	return game.Phrase{Code: words[0], English: words[1]}
 }

@@ -132,21 +132,21 @@ type MeetingStore interface {
 
 // Refusals of friends and challenges.
 var (
-	FriendGuest       = game.Phrase{Code: "friend.guest", English: "friends are for players with an account"}
-	FriendSelf        = game.Phrase{Code: "friend.self", English: "you cannot be your own friend"}
-	TooManyFriends    = game.Phrase{Code: "friend.many", English: "a list of friends has room for {most} players, with requests; one of your lists is full"}
-	FriendNobody      = game.Phrase{Code: "friend.nobody", English: "this player accepts no friend requests"}
-	AskedByMany       = game.Phrase{Code: "ask.many", English: "many new players are waiting for an answer of this player; try again in a few days"}
-	ChallengeGuest    = game.Phrase{Code: "challenge.guest", English: "challenges are for players with an account"}
-	ChallengeSelf     = game.Phrase{Code: "challenge.self", English: "you cannot challenge yourself"}
-	ChallengeFriends  = game.Phrase{Code: "challenge.friends", English: "this player accepts challenges from friends only"}
-	ChallengeNobody   = game.Phrase{Code: "challenge.nobody", English: "this player accepts no challenges"}
-	ChallengeTwice    = game.Phrase{Code: "challenge.twice", English: "there is already a challenge between you two"}
-	ChallengeTwo      = game.Phrase{Code: "challenge.two", English: "challenges are for games for two"}
-	TooManyChallenges = game.Phrase{Code: "challenge.many", English: "{most} of your challenges are waiting for an answer; withdraw one first"}
-	NoSuchChallenge   = game.Phrase{Code: "challenge.unknown", English: "this challenge has expired, or was answered or withdrawn"}
-	OnlyBots          = game.Phrase{Code: "bot.only", English: "only an account that was declared a bot can say which challenges it accepts"}
-	NameNeedsChat     = game.Phrase{Code: "terms.namechat", English: "you can name a table only where you may chat freely"}
+	FriendGuest       = game.Denied("friend.guest", "friends are for players with an account")
+	FriendSelf        = game.Invalid("friend.self", "you cannot be your own friend")
+	TooManyFriends    = game.Conflict("friend.many", "a list of friends has room for {most} players, with requests; one of your lists is full")
+	FriendNobody      = game.Denied("friend.nobody", "this player accepts no friend requests")
+	AskedByMany       = game.Conflict("ask.many", "many new players are waiting for an answer of this player; try again in a few days")
+	ChallengeGuest    = game.Denied("challenge.guest", "challenges are for players with an account")
+	ChallengeSelf     = game.Invalid("challenge.self", "you cannot challenge yourself")
+	ChallengeFriends  = game.Denied("challenge.friends", "this player accepts challenges from friends only")
+	ChallengeNobody   = game.Denied("challenge.nobody", "this player accepts no challenges")
+	ChallengeTwice    = game.Conflict("challenge.twice", "there is already a challenge between you two")
+	ChallengeTwo      = game.Invalid("challenge.two", "challenges are for games for two")
+	TooManyChallenges = game.Conflict("challenge.many", "{most} of your challenges are waiting for an answer; withdraw one first")
+	NoSuchChallenge   = game.Missing("challenge.unknown", "this challenge has expired, or was answered or withdrawn")
+	OnlyBots          = game.Denied("bot.only", "only an account that was declared a bot can say which challenges it accepts")
+	NameNeedsChat     = game.Denied("terms.namechat", "you can name a table only where you may chat freely")
 )
 
 // CheckChallenge refuses terms under which a player cannot challenge another one.

@@ -59,12 +59,12 @@ func (s *sheet) do(by play.PlayerID, c play.Command) {
 }
 
 // refuse gives a command that must be refused.
-func (s *sheet) refuse(by play.PlayerID, c play.Command, want game.Phrase) {
+func (s *sheet) refuse(by play.PlayerID, c play.Command, want game.Ground) {
 	s.Helper()
 	seq := s.table.Seq
 	err := s.try(by, c)
 	var refusal *game.Refusal
-	if !errors.As(err, &refusal) || refusal.Phrase != want {
+	if !errors.As(err, &refusal) || refusal.Ground != want {
 		s.Errorf("%s: %T: got %v, want the refusal %s", by, c, err, want.Code)
 	}
 	if s.table.Seq != seq {

@@ -64,7 +64,7 @@ func TestTermsThatContradict(t *testing.T) {
 	for _, c := range []struct {
 		terms  play.Terms
 		chairs []play.Sitter
-		want   game.Phrase
+		want   game.Ground
 	}{
 		{play.Terms{Game: "chess"}, two, game.UnknownGame},
 		{play.Terms{Game: "pivot", FirstSide: "first", Begins: "second"}, two, game.SideBegins},

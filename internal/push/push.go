@@ -69,9 +69,9 @@ const (
 
 // Refusals of the service. The codes are part of the API.
 var (
-	BadEndpoint  = game.Phrase{Code: "push.endpoint", English: "this server does not send notifications to that push service"}
-	BadKeys      = game.Phrase{Code: "push.keys", English: "the keys of the subscription cannot be used"}
-	NoSuchDevice = game.Phrase{Code: "push.unknown", English: "there is no such device"}
+	BadEndpoint  = game.Invalid("push.endpoint", "this server does not send notifications to that push service")
+	BadKeys      = game.Invalid("push.keys", "the keys of the subscription cannot be used")
+	NoSuchDevice = game.Missing("push.unknown", "there is no such device")
 )
 
 // New makes a service; [Service.Run] has to follow. The first one makes the

@@ -55,7 +55,7 @@ func Open(g game.Game, steps []rulebook.Step, id string, moves []string) (*Scene
 }
 
 // NoSuchStep refuses the name of a step.
-var NoSuchStep = game.Phrase{Code: "guide.step", English: "there is no such step in this lesson or guided game"}
+var NoSuchStep = game.Invalid("guide.step", "there is no such step in this lesson or guided game")
 
 // Position is where the players are.
 func (s *Scene) Position() game.Position { return s.now }

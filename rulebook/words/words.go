@@ -267,8 +267,7 @@ var categories = map[plural.Form]string{
 func (l *Language) Phrase(p game.Phrase, params ...game.Param) string {
 	text, ok := l.lookUp("phrase."+p.Code, nil)
 	if !ok {
-		refusal := game.Refusal{Phrase: p, Params: params}
-		return l.Sentence(refusal.Reason())
+		return l.Sentence(p.Fill(params...))
 	}
 	given := make(map[string]string, len(params))
 	for _, param := range params {

@@ -46,9 +46,9 @@ type Pairs struct {
 }
 
 var (
-	badLine   = game.Phrase{Code: "pair.line", English: "a line is an object with rounds, played and players, and a game is [opponent, side, result]: {problem}"}
-	badPlayer = game.Phrase{Code: "pair.player", English: "player {id}: ids are different numbers from 1, points are multiples of 0.5, sides w, b or -, results one of 1 = 0 + - W D L U H F Z"}
-	noPairing = game.Phrase{Code: "pair.none", English: "every pairing has a forbidden pair"}
+	badLine   = game.Invalid("pair.line", "a line is an object with rounds, played and players, and a game is [opponent, side, result]: {problem}")
+	badPlayer = game.Invalid("pair.player", "player {id}: ids are different numbers from 1, points are multiples of 0.5, sides w, b or -, results one of 1 = 0 + - W D L U H F Z")
+	noPairing = game.Invalid("pair.none", "every pairing has a forbidden pair")
 )
 
 // Pair pairs the round that follows the one in a line.

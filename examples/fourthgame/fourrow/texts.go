@@ -11,10 +11,10 @@ import (
 // Refusals, and the reasons for the end of a game. Translations are found by
 // the code; a terminal shows the English sentence.
 var (
-	Syntax     = game.Phrase{Code: "fourrow.syntax", English: "a move is an empty cell, such as b3"}
-	Taken      = game.Phrase{Code: "fourrow.taken", English: "{cell} is taken"}
-	WrongTurn  = game.Phrase{Code: "fourrow.turn", English: "it is the turn of {player}: the number of marks on the board is {count}"}
-	WrongCount = game.Phrase{Code: "fourrow.count", English: "there are {crosses} crosses and {circles} circles; they mark one cell in turn, crosses first"}
+	Syntax     = game.Invalid("fourrow.syntax", "a move is an empty cell, such as b3")
+	Taken      = game.Invalid("fourrow.taken", "{cell} is taken")
+	WrongTurn  = game.Invalid("fourrow.turn", "it is the turn of {player}: the number of marks on the board is {count}")
+	WrongCount = game.Invalid("fourrow.count", "there are {crosses} crosses and {circles} circles; they mark one cell in turn, crosses first")
 
 	FourInLine = game.Phrase{Code: "four-in-line", English: "four in {line}"}
 	FullBoard  = game.Phrase{Code: "full-board", English: "the board is full"}

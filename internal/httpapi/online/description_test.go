@@ -6,10 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"plateau/game"
 	"plateau/internal/doctest"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play"
 )
 
 // Every described path supports exactly the described methods.
@@ -50,20 +48,17 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// Every refusal has a status. Those of the rules are only about positions and moves.
+// Every refusal has a status. The rules are the same for everybody and for all time:
+// they refuse what is never possible, or is not in the state of a game.
 func TestStatuses(t *testing.T) {
-	reasons := []game.Phrase{play.Abandoned, play.ProvedValue, play.LongGame, play.Aborted, play.Failed, play.Closed, play.Dissolved}
 	for _, p := range doctest.Phrases(t) {
-		status := online.StatusOf(p.Code)
-		switch folder, _, _ := strings.Cut(p.Folder, "/"); {
-		case folder == "game":
-			if status != 0 && status != http.StatusConflict && status != http.StatusUnprocessableEntity {
-				t.Errorf("%s has the status %d", p.Code, status)
-			}
-		case answering.MatchString(p.Folder) && p.Folder != "internal/bridge" && p.Folder != "tournament/lines":
-			if status == 0 && !slices.Contains(reasons, p.Phrase) {
-				t.Errorf("%s has no status", p.Code)
-			}
+		status := online.StatusOf(p.Kind)
+		if (status == 0) != (p.Kind == 0) {
+			t.Errorf("%s has the status %d", p.Code, status)
+		}
+		folder, _, _ := strings.Cut(p.Folder, "/")
+		if folder == "game" && status != 0 && status != http.StatusConflict && status != http.StatusUnprocessableEntity {
+			t.Errorf("%s has the status %d", p.Code, status)
 		}
 	}
 }

@@ -14,14 +14,7 @@ import (
 	"plateau/game"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
-	"plateau/internal/play/reports"
-	"plateau/internal/play/tournaments"
-	"plateau/internal/push"
-	"plateau/tournament"
 )
 
 // Refusals of the API itself.
@@ -50,92 +43,34 @@ var (
 // unknownToken is the detail of a missing session if there is a token.
 const unknownToken = "nobody has this token, or it has ended; make a new one"
 
-// statuses are the HTTP statuses of refusals: 403 the player may not do it, 409
-// the table is not in a state for it, 422 it is never possible. Codes that are
-// not listed are those of the games' rules and of input that cannot be parsed:
-// 422.
-var statuses = byCode(map[int][]game.Phrase{
-	http.StatusForbidden: {
-		play.OnlyPhrases, play.NotSeated, play.NoSpectators, play.NotForOthers, play.NotForPlayers, play.RatedGuest,
-		play.RatedBarred, play.RatedRunning, play.RatedToken, play.BotPaired, play.OwnBlock, play.OnlyOwnGroup, play.TableOfGroup, play.BlockedAtTable, play.OwnBlockAtTable,
-		play.FriendGuest, play.FriendNobody, play.ChallengeGuest, play.ChallengeFriends, play.ChallengeNobody, play.OnlyBots, play.NameNeedsChat,
-		accounts.PasswordWrong, accounts.PasswordNeeded, accounts.PasskeyFailed, accounts.OnlyPlays,
-		accounts.PasskeyNeeded, accounts.RecoveryWrong, accounts.RecoveryGuest, accounts.NeedsAccount,
-		accounts.Suspended, accounts.SuspendedUntil, admin.NotAdministrator, admin.Yourself, admin.Guest, accounts.LinkUnknown, accounts.CardUnknown,
-		tournaments.OnlyOrganisers, tournaments.NeedsAccount, tournaments.NotForYou, tournaments.NeedsLink, tournaments.NeedsMembership,
-		tournaments.NoBots, tournaments.NotEntered, tournaments.TooManyChanges, tournaments.Unasked, tournaments.BadCode, tournament.NotReported, tournament.NotTheirs,
-		accounts.ManagedAccount, accounts.SSHKeyFresh, accounts.Uninvited, accounts.InvitationUnknown, groups.OnlyLeaders,
-		groups.OnlyOwner, groups.NeedsAccount, groups.Supervised,
-	},
-	http.StatusNotFound: {
-		tournament.NotCreated, tournament.NoRound, tournament.NoBoard, tournament.NoEntrant,
-		play.NoSuchTable, play.NoSuchMessage, play.NoSuchChallenge, admin.NoSuchPlayer, admin.NoSuchReport, groups.NoSuchGroup, groups.NoSuchMember, groups.NoSuchInvitation, accounts.NoSuchPasskey, accounts.NoSuchSSHKey, accounts.NoSuchToken, push.NoSuchDevice,
-	},
-	http.StatusConflict: {
-		tournaments.TooManyOwn, tournaments.TooManyHere, tournaments.JoinedTwice, tournaments.OnlineResult,
-		tournament.AlreadyMade, tournament.Newer, tournament.Stale, tournament.Over, tournament.NotOver, tournament.TooMany, tournament.TooEventful, tournament.ForbiddenMany, tournament.TooFew,
-		tournament.Unfinished, tournament.AllPaired, tournament.NotAllPaired, tournament.WrongRound, tournament.HasResults, tournament.NoEdit,
-		tournament.NoPairing, tournament.NobodyWaits, tournament.JustMet, tournament.LaterRounds, tournament.TimeIsOver, tournament.SameName, tournament.TooLate,
-		tournament.AlreadyOut, tournament.NotWithdrawn, tournament.NoReturn, tournament.NoByes, tournament.ByePast, tournament.ByeTwice,
-		tournament.ByeUnasked, tournament.PairTwice, tournament.PairAllowed, tournament.ResultTwice, tournament.NoResult, tournament.SameResult,
-		tournament.NotUndone, tournament.NoBracket, tournament.NoReport, tournament.TooSoon, tournament.Fixed, play.CupTakeBack, play.CupAbort, play.CupRematch,
-		play.TableNewer, play.NotOpen, play.NotRunning, play.NotOver, play.Seated, play.ChairTaken, play.TableFull,
-		play.NotYourTurn, play.StalePly, play.TimeIsUp, play.TimeIsLeft, play.NoClock, play.ComputerDraws, play.DrawAgain, play.TakeBackAgain, play.RatedAbort,
-		play.NoTakeBack, play.TakeBackTwice, play.NoTakeBackAsk, play.OwnTakeBack, play.RatedTakeBack, play.TooLate,
-		play.NobodyLeft, play.ClaimByDays, play.RematchTwice, play.RematchMade, play.NoChat, play.ChatFull,
-		play.TooManyTables, play.LobbyPlayer, play.LobbyAddress, play.TooEventful, play.TableFailed, game.GameOver, game.NoOffer, game.OwnOffer, game.OfferTwice,
-		game.NoDraws, accounts.NameTaken, accounts.PasskeyLate, accounts.TooManyPasskeys, accounts.LastPasskey,
-		accounts.SSHKeyTaken, accounts.TooManySSHKeys, accounts.LastSSHKey,
-		accounts.TooManyTokens, accounts.TooManyPuzzles, accounts.TooManyItems, accounts.NoBot, play.TooManyBlocks,
-		play.TooManyFriends, play.AskedByMany, play.ChallengeTwice, play.TooManyChallenges,
-		accounts.HasAccount, accounts.GroupFull, groups.LastLeader, groups.OwnAccount, groups.ManagedLeader,
-		groups.OwnerStays, groups.NoAccounts, groups.NotFounded, groups.TooManyClubs, groups.TooManyInvites,
-		reports.Twice, reports.TooMany, admin.ReportClosed,
-	},
-	http.StatusUnprocessableEntity: {
-		tournaments.NeedsPartner, tournaments.BadReport, tournament.BadPairs, tournament.ByTable, tournament.NoCategory, tournament.WrongTeam, tournament.BadRating,
-		tournament.ByeForm, tournament.BadPair, tournament.BadResult, tournament.NeedsWinner, tournament.BadOrder, tournament.BadForm,
-		tournament.NoGame, tournament.BadRounds, tournament.RoundsFollow, tournament.OtherForm, tournament.BadMinutes, tournament.BadBegins,
-		tournament.BadAdvance, tournament.BadEntry, tournament.BadPlace, tournament.BadReports, tournament.BadTieBreak, tournament.BadCategory,
-		tournament.Negative, tournament.BadTimes, tournaments.OneAtATime,
-		accounts.BadStars, accounts.PasswordShort, accounts.PasswordLong, accounts.PasswordCommon, accounts.PasswordIsName,
-		accounts.NameReserved, accounts.NameRefused, accounts.NameMarks, accounts.PasskeyHost, accounts.LabelLong,
-		accounts.SSHKeyUnreadable, accounts.SSHKeyPrivate, accounts.SSHKeyWeak,
-		accounts.LabelLetters, accounts.NoPuzzle, play.BlockSelf, reports.Yourself, reports.NoReason, reports.TextEmpty, reports.TextLong, reports.NotThere,
-		play.FriendSelf, play.ChallengeSelf, play.ChallengeTwo, play.NoSuchPhrase, play.ChatEmpty, play.ChatLong, play.ChatLetters, play.BadDays, play.BadClock,
-		play.BadChoice, play.BadChair, play.BadLevel, play.NoPeople, play.NoPartners, play.RatedComputer,
-		play.RatedCasual, admin.LongText, admin.BadTime, groups.NameMissing, play.NameMissing, play.NameLong, play.NameLetters, play.BadRequest, push.BadEndpoint, push.BadKeys,
-	},
+// statuses are the HTTP statuses of refusals by their kind.
+var statuses = map[game.Kind]int{
+	game.KindInvalid:  http.StatusUnprocessableEntity,
+	game.KindConflict: http.StatusConflict,
+	game.KindDenied:   http.StatusForbidden,
+	game.KindMissing:  http.StatusNotFound,
 	// A busy server is as ready as before: 503 would let load balancers leave it out.
-	http.StatusTooManyRequests: {accounts.SignInSlow, accounts.SignInBusy, tournaments.PairingBusy},
-})
-
-func byCode(phrases map[int][]game.Phrase) map[string]int {
-	statuses := make(map[string]int)
-	for status, list := range phrases {
-		for _, p := range list {
-			statuses[p.Code] = status
-		}
-	}
-	return statuses
+	game.KindBusy: http.StatusTooManyRequests,
 }
+
+// soon is when to try again where a refusal does not say it.
+const soon = 2 * time.Second
 
 // refusalProblem converts a refusal of the rules or of a table.
 func refusalProblem(r *game.Refusal) *problem.Problem {
-	p := problem.New(cmp.Or(statuses[r.Code], http.StatusUnprocessableEntity), r.Code, r.Reason())
+	p := problem.New(statuses[r.Kind()], r.Code, r.Reason())
 	p.Params = make(map[string]string, len(r.Params))
 	for _, param := range r.Params {
 		p.Params[param.Name] = param.Value
 	}
-	switch r.Code {
-	case accounts.SignInSlow.Code:
-		if seconds, err := strconv.Atoi(p.Params["seconds"]); err == nil {
-			return p.After(time.Duration(seconds) * time.Second)
-		}
-	case accounts.SignInBusy.Code, tournaments.PairingBusy.Code:
-		return p.After(2 * time.Second)
+	if r.Kind() != game.KindBusy {
+		return p
 	}
-	return p
+	seconds, err := strconv.Atoi(p.Params["seconds"])
+	if err != nil {
+		return p.After(soon)
+	}
+	return p.After(time.Duration(seconds) * time.Second)
 }
 
 // problemOf converts an error. Unexpected errors are logged and not shown to the

@@ -4,16 +4,18 @@ import (
 	"net/http"
 	"testing"
 
+	"plateau/game"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/tournaments"
 )
 
 // Load balancers leave out servers that answer 503. Only a server that is not ready or
 // is stopping does, and nobody can make it by asking for too much.
 func TestABusyServerIsStillReady(t *testing.T) {
-	for code, status := range statuses {
+	for kind, status := range statuses {
 		if status == http.StatusServiceUnavailable {
-			t.Errorf("%s is answered with 503", code)
+			t.Errorf("the kind %d is answered with 503", kind)
 		}
 	}
 	signIn := refusalProblem(accounts.SignInBusy.Refuse(""))
@@ -28,6 +30,22 @@ func TestABusyServerIsStillReady(t *testing.T) {
 	for _, p := range []*problem.Problem{stopping, storeAway, problem.TooSlow} {
 		if p.Status != http.StatusServiceUnavailable || p.GetHeaders().Get("Retry-After") == "" {
 			t.Errorf("%s is answered with %d", p.Code, p.Status)
+		}
+	}
+}
+
+func TestBusyRefusalsSayWhenToTryAgain(t *testing.T) {
+	for _, test := range []struct {
+		refusal *game.Refusal
+		want    string
+	}{
+		{accounts.SignInSlow.Refuse("", "seconds", "7"), "7"},
+		{accounts.SignInBusy.Refuse(""), "2"},
+		{tournaments.PairingBusy.Refuse(""), "2"},
+		{game.GameOver.Refuse(""), ""},
+	} {
+		if got := refusalProblem(test.refusal).GetHeaders().Get("Retry-After"); got != test.want {
+			t.Errorf("%s may be tried again after %q, want %q", test.refusal.Code, got, test.want)
 		}
 	}
 }

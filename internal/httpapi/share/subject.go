@@ -42,7 +42,7 @@ func (s *server) table(r *http.Request, name string) (*subject, error) {
 		return found, errNothing
 	}
 	t, err := s.Table(r.Context(), play.TableID(name))
-	if refused, ok := errors.AsType[*game.Refusal](err); ok && refused.Phrase == play.NoSpectators {
+	if refused, ok := errors.AsType[*game.Refusal](err); ok && refused.Ground == play.NoSpectators {
 		found.title = found.Text("terminal.link.private")
 		return found, nil
 	}

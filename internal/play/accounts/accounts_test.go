@@ -82,7 +82,7 @@ func code(err error) string {
 	return ""
 }
 
-func wantCode(t *testing.T, what string, err error, want game.Phrase) {
+func wantCode(t *testing.T, what string, err error, want game.Ground) {
 	t.Helper()
 	if code(err) != want.Code {
 		t.Errorf("%s: got %v, want %s", what, err, want.Code)

@@ -114,7 +114,7 @@ func (r *NameRules) check(name string) error {
 // allowed.
 func (r *NameRules) checkRefused(text string) error {
 	err := r.check(text)
-	if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Phrase == NameReserved {
+	if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Ground == NameReserved {
 		free := *r
 		free.reserved = nil
 		return free.check(text)

@@ -15,7 +15,7 @@ import (
 func TestNamesThatNobodyMayHave(t *testing.T) {
 	s := newSite(t)
 	s.Names = accounts.NewNameRules("https://games.example.org", "# ours\nblorp\n*gnarf*\n")
-	for want, names := range map[game.Phrase][]string{
+	for want, names := range map[game.Ground][]string{
 		accounts.NameReserved: {
 			"Admin", "ADMIN", "The Admin", "Admin-1", "Admin1", "adm1n", "A d m i n", "Аdmin", "Modérateur", "Moderateur",
 			"Komputer", "Computadora", "Ordinateur", "Rechner", "sędzia", "Sedzia", "Beheerder", "Servidor", "Plateau",

@@ -168,9 +168,9 @@ func writeCredential(c *webauthn.Credential) ([]byte, error) {
 	return json.Marshal(stored)
 }
 
-func refuseMany(p game.Phrase, most int, err error) error {
+func refuseMany(g game.Ground, most int, err error) error {
 	if errors.Is(err, play.ErrTooMany) {
-		return p.Refuse("", "most", strconv.Itoa(most))
+		return g.Refuse("", "most", strconv.Itoa(most))
 	}
 	return err
 }

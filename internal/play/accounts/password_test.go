@@ -319,7 +319,7 @@ func TestManySignInsAtOnce(t *testing.T) {
 	s := newSite(t)
 	slow, begun, end := s.slow()
 	var all sync.WaitGroup
-	try := func(ctx context.Context, i int, want game.Phrase) {
+	try := func(ctx context.Context, i int, want game.Ground) {
 		_, _, err := slow.SignIn(ctx, strings.Repeat("z", i), accounts.Proof{Password: "wrong", Address: strings.Repeat("a", i)})
 		if ctx.Err() == nil {
 			wantCode(t, "a sign-in", err, want)
@@ -372,7 +372,7 @@ func TestLastingWaysInNeedThePassword(t *testing.T) {
 	}
 	for _, c := range []struct {
 		password string
-		want     game.Phrase
+		want     game.Ground
 	}{{"", accounts.PasswordNeeded}, {"wrong one", accounts.PasswordWrong}} {
 		proof := accounts.Proof{Password: c.password, Address: "here"}
 		_, _, err := s.AddToken(t.Context(), access.Player, accounts.NewToken{Proof: proof})

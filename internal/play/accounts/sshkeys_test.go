@@ -61,7 +61,7 @@ func TestSSHKeysThatAreRefused(t *testing.T) {
 	}
 	for _, test := range []struct {
 		line string
-		want game.Phrase
+		want game.Ground
 	}{
 		{"", accounts.SSHKeyUnreadable},
 		{"hello", accounts.SSHKeyUnreadable},

@@ -45,14 +45,14 @@ var Operator = Actor{}
 
 // Refusals. The codes are part of the API.
 var (
-	NotAdministrator = game.Phrase{Code: "admin.only", English: "only administrators can do that"}
-	NoSuchPlayer     = game.Phrase{Code: "player.unknown", English: "there is no such player"}
-	Guest            = game.Phrase{Code: "admin.guest", English: "only players with an account can become administrators"}
-	Yourself         = game.Phrase{Code: "admin.self", English: "you cannot do that to yourself; ask another administrator"}
-	LongText         = game.Phrase{Code: "announcement.long", English: "an announcement has at most {most} characters"}
-	BadTime          = game.Phrase{Code: "admin.time", English: "the time must be in the future"}
-	NoSuchReport     = game.Phrase{Code: "report.unknown", English: "there is no such report"}
-	ReportClosed     = game.Phrase{Code: "report.closed", English: "this report is closed already"}
+	NotAdministrator = game.Denied("admin.only", "only administrators can do that")
+	NoSuchPlayer     = game.Missing("player.unknown", "there is no such player")
+	Guest            = game.Denied("admin.guest", "only players with an account can become administrators")
+	Yourself         = game.Denied("admin.self", "you cannot do that to yourself; ask another administrator")
+	LongText         = game.Invalid("announcement.long", "an announcement has at most {most} characters")
+	BadTime          = game.Invalid("admin.time", "the time must be in the future")
+	NoSuchReport     = game.Missing("report.unknown", "there is no such report")
+	ReportClosed     = game.Conflict("report.closed", "this report is closed already")
 )
 
 // The actions in the audit log. They are stable: pages translate them.

@@ -61,22 +61,22 @@ func (a Actor) forLog() admin.Actor { return admin.Actor{Player: a.Player.ID} }
 
 // Refusals. The codes are part of the API.
 var (
-	NoSuchGroup      = game.Phrase{Code: "group.unknown", English: "there is no such group, or you do not belong to it"}
-	OnlyLeaders      = game.Phrase{Code: "group.leaders", English: "only leaders of the group can do that"}
-	NameMissing      = game.Phrase{Code: "group.name", English: "a group needs a name"}
-	LastLeader       = game.Phrase{Code: "group.last", English: "a group needs a leader; make somebody else a leader first"}
-	NoSuchMember     = game.Phrase{Code: "group.member", English: "that player is not a member of the group"}
-	OwnAccount       = game.Phrase{Code: "group.own", English: "that account belongs to its player; the group cannot manage it"}
-	ManagedLeader    = game.Phrase{Code: "group.managedleader", English: "somebody who signs in with a card cannot be a leader; hand the account over first"}
-	OnlyOwner        = game.Phrase{Code: "group.owner", English: "only the owner of the club can do that"}
-	OwnerStays       = game.Phrase{Code: "group.ownerstays", English: "the owner cannot leave the club; hand it over or dissolve it first"}
-	NoAccounts       = game.Phrase{Code: "group.accounts", English: "a club that a player started cannot create accounts; invite people instead"}
-	NotFounded       = game.Phrase{Code: "group.notfounded", English: "an administrator made this group; it has leaders, but no owner"}
-	NeedsAccount     = game.Phrase{Code: "club.account", English: "only players with an account can start or own a club"}
-	Supervised       = game.Phrase{Code: "club.supervised", English: "you are in a class or club with limited chat, whose members cannot start clubs; ask one of its leaders"}
-	TooManyClubs     = game.Phrase{Code: "club.many", English: "nobody can own more than {most} clubs; hand one over or dissolve one first"}
-	TooManyInvites   = game.Phrase{Code: "invitation.many", English: "a group has at most {most} invitations; revoke one first"}
-	NoSuchInvitation = game.Phrase{Code: "invitation.none", English: "there is no such invitation"}
+	NoSuchGroup      = game.Missing("group.unknown", "there is no such group, or you do not belong to it")
+	OnlyLeaders      = game.Denied("group.leaders", "only leaders of the group can do that")
+	NameMissing      = game.Invalid("group.name", "a group needs a name")
+	LastLeader       = game.Conflict("group.last", "a group needs a leader; make somebody else a leader first")
+	NoSuchMember     = game.Missing("group.member", "that player is not a member of the group")
+	OwnAccount       = game.Conflict("group.own", "that account belongs to its player; the group cannot manage it")
+	ManagedLeader    = game.Conflict("group.managedleader", "somebody who signs in with a card cannot be a leader; hand the account over first")
+	OnlyOwner        = game.Denied("group.owner", "only the owner of the club can do that")
+	OwnerStays       = game.Conflict("group.ownerstays", "the owner cannot leave the club; hand it over or dissolve it first")
+	NoAccounts       = game.Conflict("group.accounts", "a club that a player started cannot create accounts; invite people instead")
+	NotFounded       = game.Conflict("group.notfounded", "an administrator made this group; it has leaders, but no owner")
+	NeedsAccount     = game.Denied("club.account", "only players with an account can start or own a club")
+	Supervised       = game.Denied("club.supervised", "you are in a class or club with limited chat, whose members cannot start clubs; ask one of its leaders")
+	TooManyClubs     = game.Conflict("club.many", "nobody can own more than {most} clubs; hand one over or dissolve one first")
+	TooManyInvites   = game.Conflict("invitation.many", "a group has at most {most} invitations; revoke one first")
+	NoSuchInvitation = game.Missing("invitation.none", "there is no such invitation")
 )
 
 // The actions in the audit log. They are stable: pages translate them.

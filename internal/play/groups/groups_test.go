@@ -83,7 +83,7 @@ func newClass(t *testing.T) *class {
 }
 
 // wants checks that something was refused.
-func (c *class) wants(refusal game.Phrase, err error) {
+func (c *class) wants(refusal game.Ground, err error) {
 	c.Helper()
 	if r, is := errors.AsType[*game.Refusal](err); !is || r.Code != refusal.Code {
 		c.Errorf("%v, want %s", err, refusal.Code)

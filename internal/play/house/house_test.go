@@ -186,16 +186,16 @@ func (s *site) move(h *house.House, table play.TableID, texts ...string) {
 	}
 }
 
-func (s *site) refuse(h *house.House, table play.TableID, by play.PlayerID, c play.Command, want game.Phrase) {
+func (s *site) refuse(h *house.House, table play.TableID, by play.PlayerID, c play.Command, want game.Ground) {
 	s.Helper()
 	_, err := h.Do(s.Context(), house.Request{Table: table, By: by, Command: c})
 	wantRefusal(s.T, err, want)
 }
 
-func wantRefusal(t *testing.T, err error, want game.Phrase) {
+func wantRefusal(t *testing.T, err error, want game.Ground) {
 	t.Helper()
 	var refusal *game.Refusal
-	if !errors.As(err, &refusal) || refusal.Phrase != want {
+	if !errors.As(err, &refusal) || refusal.Ground != want {
 		t.Errorf("got %v, want the refusal %s", err, want.Code)
 	}
 }

@@ -28,7 +28,7 @@ func TestListedTablesAreLimited(t *testing.T) {
 		}
 		return answer.Table
 	}
-	refused := func(host play.Player, want game.Phrase) {
+	refused := func(host play.Player, want game.Ground) {
 		t.Helper()
 		_, err := list(host, "")
 		wantRefusal(t, err, want)

@@ -38,13 +38,13 @@ const (
 
 // Refusals. The codes are part of the API.
 var (
-	Yourself  = game.Phrase{Code: "report.self", English: "you cannot report yourself"}
-	NoReason  = game.Phrase{Code: "report.reason", English: "there is no such reason for a report"}
-	TextEmpty = game.Phrase{Code: "report.empty", English: "say in a few words what happened"}
-	TextLong  = game.Phrase{Code: "report.long", English: "the text of a report has at most {most} characters"}
-	NotThere  = game.Phrase{Code: "report.table", English: "this player was not at that table"}
-	Twice     = game.Phrase{Code: "report.twice", English: "you have reported this already; a moderator will look at it"}
-	TooMany   = game.Phrase{Code: "report.many", English: "moderators have not yet looked at your last {most} reports; wait for them"}
+	Yourself  = game.Invalid("report.self", "you cannot report yourself")
+	NoReason  = game.Invalid("report.reason", "there is no such reason for a report")
+	TextEmpty = game.Invalid("report.empty", "say in a few words what happened")
+	TextLong  = game.Invalid("report.long", "the text of a report has at most {most} characters")
+	NotThere  = game.Invalid("report.table", "this player was not at that table")
+	Twice     = game.Conflict("report.twice", "you have reported this already; a moderator will look at it")
+	TooMany   = game.Conflict("report.many", "moderators have not yet looked at your last {most} reports; wait for them")
 )
 
 // Send takes a report. What it says of a table must be something that its author

@@ -43,7 +43,7 @@ func pair(ctx context.Context, s *tournaments.Service, id play.TournamentID) err
 	return err
 }
 
-func wantRefusal(t *testing.T, what string, err error, want game.Phrase) {
+func wantRefusal(t *testing.T, what string, err error, want game.Ground) {
 	t.Helper()
 	if r, is := errors.AsType[*game.Refusal](err); !is || r.Code != want.Code {
 		t.Errorf("%s: %v, want %s", what, err, want.Code)

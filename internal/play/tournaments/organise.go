@@ -111,7 +111,7 @@ func (s *Service) imported(from io.Reader, settings tournament.Settings) ([]tour
 }
 
 // BadReport refuses a TRF16 file that cannot be read.
-var BadReport = game.Phrase{Code: "tournament.trf", English: "the TRF16 file cannot be read: {problem}"}
+var BadReport = game.Invalid("tournament.trf", "the TRF16 file cannot be read: {problem}")
 
 // settle fills in what was left open, and refuses games and clocks that the server
 // does not have.

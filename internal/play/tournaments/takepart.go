@@ -214,7 +214,7 @@ func (s *Service) ActByCode(ctx context.Context, q Request, code string, act fun
 	return s.actAs(ctx, r, q, func(t *tournament.Tournament) *tournament.Entrant { return entrantOf(r.head.Key, t, code) }, BadCode, act)
 }
 
-func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tournament.Tournament) *tournament.Entrant, nobody game.Phrase, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
+func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tournament.Tournament) *tournament.Entrant, nobody game.Ground, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
 	err := s.change(ctx, q, func(_ *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		e := who(t)
 		if e == nil {

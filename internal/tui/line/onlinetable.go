@@ -330,7 +330,7 @@ func (t *table) execute(ctx context.Context, line string) error {
 		if offer, _ := t.pending(); offer != "" {
 			t.do(ctx, offer, map[string]any{"do": strings.ToLower(command)})
 		} else {
-			t.say(t.words.Phrase(game.NoOffer))
+			t.say(t.words.Phrase(game.NoOffer.Phrase))
 		}
 	case "resign":
 		return t.resign(ctx)

@@ -27,10 +27,7 @@ const (
 )
 
 // WrongClock refuses a time control beyond the limits.
-var WrongClock = game.Phrase{
-	Code:    "terms.clock",
-	English: "a clock can start with 10 seconds to 6 hours and add up to 5 minutes per move",
-}
+var WrongClock = game.Invalid("terms.clock", "a clock can start with 10 seconds to 6 hours and add up to 5 minutes per move")
 
 // ParseTimeControl reads minutes and the seconds that each move adds: "5+5", or
 // "5" without. Its errors are refusals.
