@@ -22,7 +22,6 @@ var (
 	NotAllPaired  = game.Conflict("round.left", "rounds that have not been played: {count}")
 	NoRound       = game.Missing("round.unknown", "there is no round {round}")
 	NoBoard       = game.Missing("round.board", "round {round} has no board {board}")
-	WrongRound    = game.Conflict("round.notlast", "only the last round can be changed like that; it is round {round}")
 	HasResults    = game.Conflict("round.results", "round {round} already has results; correct or remove the pairing with all of them")
 	BadPairs      = game.Invalid("round.pairs", "everybody has to be in exactly one pair or have a bye; that is not so for number {number}")
 	NoEdit        = game.Conflict("round.form", "the pairs of this form follow from its results and cannot be edited")
