@@ -20,7 +20,7 @@ import (
 // sentences is how many sentences and figures each leaflet has.
 var sentences = map[string]int{"Q": 18, "N": 18, "P": 28, "X": 16, "F": 18}
 
-// TestEverySentenceOfTheLeafletsHasAnEntry reads the table of docs/rulings.md: it
+// TestEverySentenceOfTheLeafletsHasAnEntry reads the table of leaflets.md: it
 // has every sentence once, what it names exists, and what it cites shows the
 // sentence: a passage of the rulebook for one entry only, and a result that is
 // found again.
@@ -106,7 +106,7 @@ var (
 
 func sentenceRows(t *testing.T) func(yield func([]string) bool) {
 	t.Helper()
-	text := read(t, "docs/rulings.md")
+	text := read(t, "rulebook/leaflets.md")
 	return func(yield func([]string) bool) {
 		for line := range strings.Lines(text) {
 			cells := tableCells(line)
