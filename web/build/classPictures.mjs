@@ -1,4 +1,4 @@
-// Takes the pictures of "A class in five minutes" in docs/hosting.md:
+// Takes the pictures of "A class in five minutes" in docs/classes.md:
 //
 //	node build/classPictures.mjs
 

@@ -1,4 +1,4 @@
-// "A class in five minutes", as docs/hosting.md has it: the commands and the buttons are those of
+// "A class in five minutes", as docs/classes.md has it: the commands and the buttons are those of
 // the document.
 
 import { execFileSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { expectMoves } from './support/tables';
 import { timeout } from './support/timeout';
 import { languages } from './support/words';
 
-const guide = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../docs/classes.md', import.meta.url), 'utf8')
 	.split('\n## A class in five minutes\n')[1]
 	?.split('\n## ')[0] as string;
 

@@ -45,7 +45,7 @@ test('after the first visit a game can be played without a network', async ({ vi
 		['#/puzzle/pivot/today', '[role=grid]'],
 		['#/openings/quantik?moves=S@a1', 'table .bar'],
 		['#/trainer/quixo', '[role=grid]'],
-		['#/manual/hosting?at=a-class-in-five-minutes', 'article img'],
+		['#/manual/classes?at=a-class-in-five-minutes', 'article img'],
 		['#/manual?q=backup', '.results li'],
 	] as const) {
 		await goTo(page, hash);

@@ -49,8 +49,8 @@ describe('the manual', () => {
 		render(Manual);
 		await screen.findByRole('heading', { level: 1, name: 'The manual' });
 		await user.type(screen.getByRole('searchbox', { name: 'Search the manual' }), 'five minutes class');
-		const found = await screen.findByRole('link', { name: 'Running a server A class in five minutes' });
-		expect(found.getAttribute('href')).toBe('#/manual/hosting?at=a-class-in-five-minutes');
+		const found = await screen.findByRole('link', { name: 'A class or a club A class in five minutes' });
+		expect(found.getAttribute('href')).toBe('#/manual/classes?at=a-class-in-five-minutes');
 		await user.keyboard('{Enter}');
 		expect(document.activeElement?.closest('.results')).toBeTruthy();
 		await user.clear(screen.getByRole('searchbox'));
