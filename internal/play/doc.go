@@ -4,7 +4,7 @@
 //
 // A [Table] is the fold of its events and never changes. [Decide] makes events
 // of a command, and [Replay] the table of stored events. Both are pure: what is
-// not in the table is passed in as a [Moment]. See docs/online.md.
+// not in the table is passed in as a [Moment]. See docs/online-design.md.
 //
 //	command ─► Decide(table, command, moment) ─► events and the table after them
 //	                      │

@@ -34,9 +34,9 @@ func TestDocumentedFigures(t *testing.T) {
 	}
 }
 
-// docs/online.md names all kinds of events, and no others.
+// docs/online-design.md names all kinds of events, and no others.
 func TestDocumentedEvents(t *testing.T) {
-	_, table, _ := strings.Cut(doctest.Read(t, "online.md"), "| kind | what happened |")
+	_, table, _ := strings.Cut(doctest.Read(t, "online-design.md"), "| kind | what happened |")
 	table, _, _ = strings.Cut(table, "In a store and on the wire")
 	named := make(map[string]bool)
 	for _, found := range regexp.MustCompile("`([a-z-]+)`").FindAllStringSubmatch(table, -1) {
@@ -44,11 +44,11 @@ func TestDocumentedEvents(t *testing.T) {
 	}
 	for kind := range bodyTypes {
 		if !named[kind] {
-			t.Errorf("docs/online.md does not say what %s is", kind)
+			t.Errorf("docs/online-design.md does not say what %s is", kind)
 		}
 		delete(named, kind)
 	}
 	for name := range named {
-		t.Errorf("docs/online.md names the event %s, which does not exist", name)
+		t.Errorf("docs/online-design.md names the event %s, which does not exist", name)
 	}
 }

@@ -15,7 +15,7 @@ func TestDocumentedCodes(t *testing.T) {
 	for _, p := range doctest.Phrases(t) {
 		known[p.Code] = true
 	}
-	for _, document := range []string{"online.md", "hosting.md"} {
+	for _, document := range []string{"online.md", "online-design.md", "api.md", "hosting.md"} {
 		for _, found := range regexp.MustCompile("\\(`([a-z]+\\.[a-z]+)`").FindAllStringSubmatch(doctest.Read(t, document), -1) {
 			if !known[found[1]] {
 				t.Errorf("docs/%s names %s, which no refusal is called", document, found[1])
@@ -35,6 +35,6 @@ func TestDocumentedAttempts(t *testing.T) {
 			t.Errorf("docs/hosting.md does not say what %s is", kind)
 		}
 	}
-	doctest.Says(t, "online.md", fmt.Sprintf("Every %.0f seconds it sends a heartbeat", heartbeatEvery.Seconds()),
+	doctest.Says(t, "api.md", fmt.Sprintf("Every %.0f seconds it sends a heartbeat", heartbeatEvery.Seconds()),
 		fmt.Sprintf("A client has %.0f to %.0f seconds to accept a message", writeTime.Seconds(), (writeTime+sharedTime).Seconds()))
 }

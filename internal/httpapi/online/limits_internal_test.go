@@ -111,7 +111,7 @@ func TestDocumentedLimits(t *testing.T) {
 		}
 	}
 	value := float64(policies["getValues"].cost)
-	doctest.Says(t, "cli.md", fmt.Sprintf("One address may ask %g times a second, %g times at once", d.Address.PerSecond/value, float64(d.Address.AtOnce)/value))
+	doctest.Says(t, "api.md", fmt.Sprintf("One address may ask %g times a second, %g times at once", d.Address.PerSecond/value, float64(d.Address.AtOnce)/value))
 	if d.Seated != d.Player {
 		t.Error("the guide says that a player has as many requests at tables as elsewhere")
 	}

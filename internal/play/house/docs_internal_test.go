@@ -8,11 +8,10 @@ import (
 	"plateau/internal/doctest"
 )
 
-// The figures in docs/online.md are those of the program.
+// The figures in docs/online.md and docs/online-design.md are those of the program.
 func TestDocumentedFigures(t *testing.T) {
 	listing := StandardListing
 	doctest.Says(t, "online.md",
-		fmt.Sprintf("the whole list (%d tables at most)", mostListed),
 		fmt.Sprintf("A guest may list %d tables, a registered player %d (`lobby.player`), and all players at an address %d", listing.Guest, listing.Registered, listing.Address),
 		fmt.Sprintf("present, or gone for less than %d minutes", patience/time.Minute),
 		fmt.Sprintf("how many players were online in the last %d minutes", patience/time.Minute),
@@ -23,6 +22,9 @@ func TestDocumentedFigures(t *testing.T) {
 		fmt.Sprintf("had %d minutes of thinking, and half a second more for each second since, gets %d ms per move", ThinkingRate.AtOnce/60_000, LeastThinking.Milliseconds()),
 		fmt.Sprintf("may differ by %.0f points, and by %.0f more for every second", window, growth),
 		fmt.Sprintf("nor, for %d minutes, the opponent of a game that was aborted", apartFor/time.Minute),
+	)
+	doctest.Says(t, "online-design.md",
+		fmt.Sprintf("the whole list (%d tables at most)", mostListed),
 		fmt.Sprintf("takes more than %d seconds is answered as a failure", commitTime/time.Second),
 		fmt.Sprintf("Every %d seconds, and after the bus was away", compareEvery/time.Second),
 		fmt.Sprintf("every %d seconds its lobby", compareListsEvery/time.Second),
@@ -31,6 +33,6 @@ func TestDocumentedFigures(t *testing.T) {
 		fmt.Sprintf("heartbeat of any server, for more than %d seconds", clusterGap/time.Second),
 	)
 	if heartbeatEvery != time.Second || ThinkingRate.PerSecond != 500 || blocksTime != time.Minute {
-		t.Error("docs/online.md has other figures for heartbeats, thinking or blocks")
+		t.Error("the documents have other figures for heartbeats, thinking or blocks")
 	}
 }
