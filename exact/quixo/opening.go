@@ -14,7 +14,7 @@ import (
 
 // The opening has the values of positions with few marks and is small enough to
 // be embedded. Its 42 MB are cut into blocks that are compressed separately, so
-// that a look-up unpacks only what it needs. docs/tablebases.md describes the
+// that a look-up unpacks only what it needs. docs/tablebase-format.md describes the
 // format:
 //
 //	│ ends of the packed blocks │ packed block 0 │ packed block 1 │ …

@@ -1,7 +1,7 @@
 // Package tablebase stores the values of solved games in files, with one folder
 // per game and one file per layer, and reads them without loading whole files.
 //
-// A file is a header and the contents from the game's solver: docs/tablebases.md
+// A file is a header and the contents from the game's solver: docs/tablebase-format.md
 // describes the format. A file is written under another name, synced to disk
 // and then renamed, so a file with the right name is complete.
 package tablebase

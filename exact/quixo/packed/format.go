@@ -4,7 +4,7 @@
 // so that a value takes one read of about two kilobytes.
 //
 // The values are compressed with a model of how they depend on the marks and on
-// the values of similar positions; docs/tablebases.md describes the format. The
+// the values of similar positions; docs/tablebase-format.md describes the format. The
 // numbering of positions is that of package exact/quixo.
 package packed
 

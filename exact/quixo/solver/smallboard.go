@@ -10,7 +10,7 @@ import (
 )
 
 // A position's index is a number in base 3 with one digit per cell, as in
-// docs/tablebases.md:
+// docs/tablebase-format.md:
 //
 //	4 │  3  7 11 15
 //	3 │  2  6 10 14      index = Σ digit(cell) · 3^cell

@@ -27,7 +27,7 @@ import (
 // result does not depend on their number.
 //
 // The round in which a loss is found measures progress towards the end: see
-// docs/tablebases.md. Nearly all losses are found in the first round; the others
+// docs/tablebase-format.md. Nearly all losses are found in the first round; the others
 // are listed as late losses.
 type layerSolving struct {
 	*planes

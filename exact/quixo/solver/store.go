@@ -16,7 +16,7 @@ import (
 //
 //	│ header │ pairs of words │ starts │ late losses │
 //
-// which docs/tablebases.md describes.
+// which docs/tablebase-format.md describes.
 const (
 	headBytes = 1024
 	pairBytes = 16
