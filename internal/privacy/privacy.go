@@ -7,8 +7,7 @@
 //   - names it here, in an item that fits or in a new one;
 //   - adds it to the export (accounts.Export) and to deletion (forget in the store);
 //   - for a new item, adds its code to the description of the API, and writes
-//     privacy.item.CODE in all languages, which pages then ask for;
-//   - says it in docs/hosting.md.
+//     privacy.item.CODE in all languages, which pages then ask for.
 //
 // The tests say which of these is missing.
 package privacy
