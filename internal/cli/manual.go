@@ -14,7 +14,7 @@ var manualPages = map[string]string{
 	"engine": "engines", "match": "engines", "bot": "engines",
 	"games": "notation", "show": "notation", "moves": "notation",
 	"value": "engine", "best": "engine", "analyse": "engine", "perft": "cli", "puzzles": "puzzles",
-	"tournament": "tournaments", "club": "tournaments", "saved": "records", "record": "records",
+	"tournament": "tournaments", "club": "classes", "saved": "records", "record": "records",
 	"solve": "tablebases", "tablebase": "tablebases",
 	"admin": "hosting", "backup": "hosting", "restore": "hosting", "migrate": "scaling", "bench": "scaling",
 	"update": "install", "man": "cli", "version": "cli", "help": "cli", "completion": "cli",
