@@ -2,24 +2,21 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/client"
-	"plateau/internal/config"
 	"plateau/internal/server"
 )
 
@@ -59,10 +56,10 @@ Accounts that are made administrators can do the same in the browser.`,
   plateau admin promote Ann                  make Ann an administrator
   plateau admin announce "Maintenance at 8 p.m."`,
 		Args: cobra.ArbitraryArgs,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
-	cmd.PersistentFlags().StringVar(&call.data, dataFlag, "", "the data folder `DIR` of the server (default: the user's data folder)")
-	databaseFlagOf(cmd.PersistentFlags(), &call.database)
+	cmd.PersistentFlags().StringVar(&call.data, env.DataFlag, "", "the data folder `DIR` of the server (default: the user's data folder)")
+	env.AddDatabaseFlag(cmd.PersistentFlags(), &call.database)
 	cmd.PersistentFlags().StringVar(&call.url, "url", "", "the public `ADDRESS` for links, if no server runs")
 	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.reinstateCommand(), call.deleteCommand(),
 		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
@@ -88,7 +85,7 @@ func (c *adminCall) run(do func(ctx context.Context, args []string) error) func(
 
 // connect finds the server, or serves the folder.
 func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
-	dir, err := dataFolder(c.data)
+	dir, err := env.DataFolder(c.data)
 	if err != nil {
 		return nil, err
 	}
@@ -100,16 +97,16 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	if conn, err := dial(ctx); err == nil {
 		return end, conn.Close()
 	}
-	if err := chosenDatabase(&c.database); err != nil {
+	if err := env.ChosenDatabase(&c.database); err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, server.DatabaseName)); errors.Is(err, fs.ErrNotExist) && c.database == "" {
-		return nil, fmt.Errorf("there is no server's data in %s; name its folder with --%s", dir, dataFlag)
+		return nil, fmt.Errorf("there is no server's data in %s; name its folder with --%s", dir, env.DataFlag)
 	}
-	c.app.dataFolder = dir
 	log := server.NewLog(c.app.Err, 4, false)
 	return server.OpenForOperator(ctx, server.Config{
-		Data: dir, Database: c.database, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.build.Version, Log: log, Games: c.app.catalogue, Knowledge: c.app.known(),
+		Data: dir, Database: c.database, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.Build.Version, Log: log, Games: c.app.Catalogue,
+		Knowledge: c.app.OpenKnowledge(dir, c.app.ReportFailure),
 	})
 }
 
@@ -182,52 +179,4 @@ func (c *adminCall) onPlayer(do func(ctx context.Context, p adminPlayer, args []
 		}
 		return do(ctx, p, args[1:])
 	})
-}
-
-// parseSpan reads how long something lasts: days (7d), or a time as elsewhere.
-func parseSpan(text string) (time.Duration, error) {
-	if days, ok := strings.CutSuffix(text, "d"); ok {
-		n, err := strconv.Atoi(days)
-		if err != nil || n < 1 || n > 36500 {
-			return 0, config.ValueError("a number of days is 1d to 36500d")
-		}
-		return time.Duration(n) * 24 * time.Hour, nil
-	}
-	return readTime(text, "7d, 12h or 30m")
-}
-
-// addSpanFlag adds how long something lasts.
-func addSpanFlag(cmd *cobra.Command, span *time.Duration, usage string) {
-	cmd.Flags().Var(config.Value(span, "TIME", parseSpan), "for", usage)
-	cmd.Flags().Lookup("for").DefValue = ""
-}
-
-// wholeDays is how many days something lasts, rounded up.
-func wholeDays(span time.Duration) int { return int((span + 24*time.Hour - 1) / (24 * time.Hour)) }
-
-// addYesFlag adds the confirmation that a command needs.
-func addYesFlag(cmd *cobra.Command, yes *bool) {
-	cmd.Flags().BoolVar(yes, "yes", false, "do it; without this flag the command only says what it would do")
-}
-
-// when is a time for people.
-func when(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
-
-// writeRows writes a list from the server: as JSON what it sent, line by line, or
-// else a table with a row for each.
-func writeRows[T any](a *app, list []json.RawMessage, row func(out io.Writer, one T)) error {
-	out, end := a.table(0)
-	defer end()
-	for _, text := range list {
-		if a.asJSON {
-			fmt.Fprintln(a.out, string(text))
-			continue
-		}
-		var one T
-		if err := json.Unmarshal(text, &one); err != nil {
-			return err
-		}
-		row(out, one)
-	}
-	return nil
 }

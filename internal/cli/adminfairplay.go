@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
 
@@ -44,7 +45,7 @@ that everybody finds.
 Games whose players came from the same network are marked, as far as the server
 knows: it keeps addresses in memory alone. A family or a school shares one.`,
 		Example: "  plateau admin fairplay Ann\n  plateau admin fairplay Ann --games 20",
-		Args:    takes(0, "PLAYER"),
+		Args:    env.Takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			var list struct {
 				Games []adminTable
@@ -65,33 +66,33 @@ knows: it keeps addresses in memory alone. A family or a school shares one.`,
 					return err
 				}
 				f.near = slices.Contains(list.Near, t.ID)
-				if c.app.asJSON {
-					fmt.Fprintf(c.app.out, "{\"table\":%q,\"same_address\":%t,\"figures\":%s}\n", t.ID, f.near, text)
+				if c.app.AsJSON {
+					fmt.Fprintf(c.app.Out, "{\"table\":%q,\"same_address\":%t,\"figures\":%s}\n", t.ID, f.near, text)
 				}
 				all = append(all, f)
 			}
-			if !c.app.asJSON {
+			if !c.app.AsJSON {
 				c.printFigures(p, list.Games, all)
 			}
 			return nil
 		}),
 	}
-	addCountFlag(cmd, &limit, "games", 10, "look at the last `N` rated games, 50 at most")
-	return c.app.withJSON(cmd)
+	env.AddCountFlag(cmd, &limit, "games", 10, "look at the last `N` rated games, 50 at most")
+	return c.app.WithJSON(cmd)
 }
 
 // printFigures prints a line per game, and one for all of them.
 func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figures) {
 	if len(games) == 0 {
-		fmt.Fprintf(c.app.out, "%s has finished no rated game.\n", p.Name)
+		fmt.Fprintf(c.app.Out, "%s has finished no rated game.\n", p.Name)
 		return
 	}
 	if p.Barred {
-		fmt.Fprintf(c.app.out, "%s is barred from rated games.\n", p.Name)
+		fmt.Fprintf(c.app.Out, "%s is barred from rated games.\n", p.Name)
 	}
 	var total figures
 	var only, others []int64
-	out, end := c.app.table(0)
+	out, end := c.app.Table(0)
 	fmt.Fprintf(out, "table\tended\tgame\tonly moves found\ttime for these\ttime for others\n")
 	for i, f := range all {
 		t, note, near := games[i], "", ""
@@ -101,7 +102,7 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 		if f.near {
 			near = " (both from the same network)"
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%d of %d%s\t%s\t%s\n", t.ID, when(t.Entered), t.Terms.Game+near, f.Found, f.Only, note, seconds(f.OnlyTook), seconds(f.OthersTook))
+		fmt.Fprintf(out, "%s\t%s\t%s\t%d of %d%s\t%s\t%s\n", t.ID, env.When(t.Entered), t.Terms.Game+near, f.Found, f.Only, note, seconds(f.OnlyTook), seconds(f.OthersTook))
 		total.Only, total.Found = total.Only+f.Only, total.Found+f.Found
 		for _, turn := range f.Turns {
 			switch {
@@ -113,7 +114,7 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 		}
 	}
 	end()
-	fmt.Fprintf(c.app.out, "In %s %s found %d of %s, in %s each; other moves took %s.\n", caption.Count(len(games), "game"), p.Name,
+	fmt.Fprintf(c.app.Out, "In %s %s found %d of %s, in %s each; other moves took %s.\n", caption.Count(len(games), "game"), p.Name,
 		total.Found, caption.Count(total.Only, "only move"), seconds(median(only)), seconds(median(others)))
 }
 
@@ -140,12 +141,12 @@ func (c *adminCall) barCommand() *cobra.Command {
 		Short: "Keep a player from rated games",
 		Long: `Keep a player from rated games, and off the leaderboard. All other games are
 still open to them, and rated ones that are running are played to their end.`,
-		Example: `  plateau admin bar Ann --reason "plays with an engine"`, Args: takes(0, "PLAYER"),
+		Example: `  plateau admin bar Ann --reason "plays with an engine"`, Args: env.Takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			if err := c.call(ctx, http.MethodPut, "/players/"+url.PathEscape(p.ID)+"/bar", map[string]any{"reason": reason}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s cannot play rated games.\n", p.Name)
+			fmt.Fprintf(c.app.Out, "%s cannot play rated games.\n", p.Name)
 			return nil
 		}),
 	}
@@ -156,14 +157,14 @@ still open to them, and rated ones that are running are played to their end.`,
 func (c *adminCall) unbarCommand() *cobra.Command {
 	reason := ""
 	cmd := &cobra.Command{
-		Use: "unbar PLAYER", Short: "Let a player play rated games again", Args: takes(0, "PLAYER"),
+		Use: "unbar PLAYER", Short: "Let a player play rated games again", Args: env.Takes(0, "PLAYER"),
 		Example: `  plateau admin unbar Ann`,
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			path := "/players/" + url.PathEscape(p.ID) + "/bar?" + url.Values{"reason": {reason}}.Encode()
 			if err := c.call(ctx, http.MethodDelete, path, nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s can play rated games again.\n", p.Name)
+			fmt.Fprintf(c.app.Out, "%s can play rated games again.\n", p.Name)
 			return nil
 		}),
 	}

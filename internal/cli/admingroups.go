@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/play"
 	"plateau/internal/tui/caption"
 )
@@ -31,7 +32,7 @@ GROUP is the name of a group, or an id from 'plateau admin group list'.`,
   plateau admin group contact "Class 5b" everybody
   plateau admin group delete "Class 5b" --yes`,
 		Args: cobra.ArbitraryArgs,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(c.groupListCommand(), c.groupCreateCommand(), c.groupShowCommand(), c.groupAddCommand(), c.groupCardsCommand(),
 		c.groupChatCommand(), c.groupContactCommand(), c.groupRemoveCommand(), c.groupDeleteCommand())
@@ -59,15 +60,15 @@ func (c *adminCall) onGroup(do func(ctx context.Context, g listedGroup, args []s
 }
 
 func (c *adminCall) groupListCommand() *cobra.Command {
-	return c.app.withJSON(&cobra.Command{
-		Use: "list", Short: "List all groups", Args: takes(0), Example: "  plateau admin group list",
+	return c.app.WithJSON(&cobra.Command{
+		Use: "list", Short: "List all groups", Args: env.Takes(0), Example: "  plateau admin group list",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var answer struct{ Groups []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
 				return err
 			}
-			return writeRows(c.app, answer.Groups, func(out io.Writer, g listedGroup) {
-				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, when(g.Since), g.Name)
+			return env.WriteRows(c.app.Env, answer.Groups, func(out io.Writer, g listedGroup) {
+				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, env.When(g.Since), g.Name)
 			})
 		}),
 	})
@@ -83,14 +84,14 @@ func (f *listFlags) add(cmd *cobra.Command) {
 
 func (f *listFlags) check() error {
 	if f.names != "" && f.sheet == "" {
-		return usagef("--names needs --sheet FILE: the cards with which people sign in are shown only once")
+		return env.Usagef("--names needs --sheet FILE: the cards with which people sign in are shown only once")
 	}
 	return nil
 }
 
 // read reads the names.
 func (f *listFlags) read(in io.Reader) ([]string, error) {
-	if f.names != stdinArg {
+	if f.names != env.StdinArg {
 		file, err := os.Open(f.names)
 		if err != nil {
 			return nil, err
@@ -126,7 +127,7 @@ writes a sheet of cards to print, each with a QR code to sign in with.`,
 		Example: `  plateau admin group create "Class 5b"
   plateau admin group create "Chess club" --leader Ann
   plateau admin group create "Class 5b" --names names.txt --sheet cards.html`,
-		Args: takes(0, "NAME"),
+		Args: env.Takes(0, "NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.check(); err != nil {
 				return err
@@ -166,7 +167,7 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 	if err := c.ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.app.out, "The group %s is made.\n", g.Name)
+	fmt.Fprintf(c.app.Out, "The group %s is made.\n", g.Name)
 	if leader == "" {
 		if err := c.invite(ctx, invitationWish{Group: g.ID, Role: string(play.RoleLeader), Uses: 1}, "Its leader makes an account with this link"); err != nil {
 			return err
@@ -179,30 +180,30 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 }
 
 func (c *adminCall) groupShowCommand() *cobra.Command {
-	return c.app.withJSON(&cobra.Command{
-		Use: "show GROUP", Short: "Show a group with its members", Args: takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
+	return c.app.WithJSON(&cobra.Command{
+		Use: "show GROUP", Short: "Show a group with its members", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
 			var text json.RawMessage
 			if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &text); err != nil {
 				return err
 			}
-			if c.app.asJSON {
-				fmt.Fprintln(c.app.out, string(text))
+			if c.app.AsJSON {
+				fmt.Fprintln(c.app.Out, string(text))
 				return nil
 			}
 			var page groupPage
 			if err := json.Unmarshal(text, &page); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+			fmt.Fprintf(c.app.Out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
 			if page.Group.Contact != "" {
-				fmt.Fprintf(c.app.out, ", contact: %s", page.Group.Contact)
+				fmt.Fprintf(c.app.Out, ", contact: %s", page.Group.Contact)
 			}
-			fmt.Fprintln(c.app.out)
-			out, end := c.app.table(0)
+			fmt.Fprintln(c.app.Out)
+			out, end := c.app.Table(0)
 			defer end()
 			for _, m := range page.Members {
-				fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, when(m.Since), m.Player.Name, m.marks())
+				fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, m.marks())
 			}
 			return nil
 		}),
@@ -212,13 +213,13 @@ func (c *adminCall) groupShowCommand() *cobra.Command {
 func (c *adminCall) groupAddCommand() *cobra.Command {
 	flags := listFlags{}
 	cmd := &cobra.Command{
-		Use: "add GROUP", Short: "Make accounts for more names", Args: takes(0, "GROUP"),
+		Use: "add GROUP", Short: "Make accounts for more names", Args: env.Takes(0, "GROUP"),
 		Long: `Make accounts for the names in a file, and write a sheet with their cards. Names
 that the group has already are left out, so the file may be the whole list.`,
 		Example: `  plateau admin group add "Class 5b" --names new.txt --sheet cards.html`,
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
 			if flags.names == "" || flags.sheet == "" {
-				return usagef("--names and --sheet are needed: the names, and the file for their cards")
+				return env.Usagef("--names and --sheet are needed: the names, and the file for their cards")
 			}
 			names, err := flags.read(c.app.In)
 			if err != nil {
@@ -251,15 +252,15 @@ func (c *adminCall) addNames(ctx context.Context, g listedGroup, names []string,
 			return err
 		}
 		for _, r := range added.Refused {
-			c.app.warnf("%s: %s", r.Name, r.Detail)
+			c.app.Warnf("%s: %s", r.Name, r.Detail)
 		}
 		made, known, names = made+len(added.Made), known+added.Known, names[n:]
 	}
-	fmt.Fprintf(c.app.out, "%s made", caption.Count(made, "account"))
+	fmt.Fprintf(c.app.Out, "%s made", caption.Count(made, "account"))
 	if known > 0 {
-		fmt.Fprintf(c.app.out, ", %d there already", known)
+		fmt.Fprintf(c.app.Out, ", %d there already", known)
 	}
-	fmt.Fprintln(c.app.out, ".")
+	fmt.Fprintln(c.app.Out, ".")
 	return c.writeCards(ctx, g, nil, sheet)
 }
 
@@ -272,10 +273,10 @@ func (c *adminCall) groupCardsCommand() *cobra.Command {
 none. The old cards of these members end, and they are signed out everywhere.`,
 		Example: `  plateau admin group cards "Class 5b" Emma --sheet emma.html
   plateau admin group cards "Class 5b" --all --sheet cards.html`,
-		Args: takes(anyNumber, "GROUP"),
+		Args: env.Takes(env.AnyNumber, "GROUP"),
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
 			if file == "" {
-				return usagef("--sheet FILE is missing: the cards are shown only once")
+				return env.Usagef("--sheet FILE is missing: the cards are shown only once")
 			}
 			players, err := c.members(ctx, g, args, all)
 			if err != nil {
@@ -324,22 +325,22 @@ func (c *adminCall) writeCards(ctx context.Context, g listedGroup, players []str
 		return err
 	}
 	if len(made.Cards) == 0 {
-		fmt.Fprintln(c.app.out, "Everybody has a card; name members or add --all to make new ones.")
+		fmt.Fprintln(c.app.Out, "Everybody has a card; name members or add --all to make new ones.")
 		return nil
 	}
 	if strings.HasPrefix(made.Cards[0].Link, "/") {
-		c.app.warnf("no server runs, and --url does not say where its pages are: the cards lack the address")
+		c.app.Warnf("no server runs, and --url does not say where its pages are: the cards lack the address")
 	}
-	if err := sheet.write(g.Name, c.app.lang, made.Cards); err != nil {
+	if err := sheet.write(g.Name, c.app.Lang, made.Cards); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.app.out, "%s in %s: print it, and keep it to yourself.\n", caption.Count(len(made.Cards), "card"), sheet.name)
+	fmt.Fprintf(c.app.Out, "%s in %s: print it, and keep it to yourself.\n", caption.Count(len(made.Cards), "card"), sheet.name)
 	return nil
 }
 
 func (c *adminCall) groupChatCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members", Args: takes(0, "GROUP", "HOW"),
+		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members", Args: env.Takes(0, "GROUP", "HOW"),
 		Example: `  plateau admin group chat "Class 5b" off`,
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
 			how, err := readTalk(args[0])
@@ -349,7 +350,7 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "Chat with members of %s: %s.\n", g.Name, how)
+			fmt.Fprintf(c.app.Out, "Chat with members of %s: %s.\n", g.Name, how)
 			return nil
 		}),
 	}
@@ -357,11 +358,11 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 
 func (c *adminCall) groupContactCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "contact GROUP HOW", Short: "Set who may reach members who sign in with cards", Args: takes(0, "GROUP", "HOW"),
+		Use: "contact GROUP HOW", Short: "Set who may reach members who sign in with cards", Args: env.Takes(0, "GROUP", "HOW"),
 		Long: `Set who may challenge members who sign in with cards, become their friends, and
 play and chat with them: group, only members of the same group, or everybody.`,
 		Example:           `  plateau admin group contact "Class 5b" everybody`,
-		ValidArgsFunction: completeWords(1, string(play.ContactGroup), string(play.ContactEverybody)),
+		ValidArgsFunction: env.CompleteWords(1, string(play.ContactGroup), string(play.ContactEverybody)),
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
 			how, err := readContact(args[0])
 			if err != nil {
@@ -370,7 +371,7 @@ play and chat with them: group, only members of the same group, or everybody.`,
 			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"contact": how}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
+			fmt.Fprintf(c.app.Out, "Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
 			return nil
 		}),
 	}
@@ -379,7 +380,7 @@ play and chat with them: group, only members of the same group, or everybody.`,
 func (c *adminCall) groupRemoveCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
-		Use: "remove GROUP MEMBER", Short: "Remove a member; an account that the group made is deleted", Args: takes(0, "GROUP", "MEMBER"),
+		Use: "remove GROUP MEMBER", Short: "Remove a member; an account that the group made is deleted", Args: env.Takes(0, "GROUP", "MEMBER"),
 		Example: `  plateau admin group remove "Class 5b" Emma --yes`,
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
 			ids, err := c.members(ctx, g, args, false)
@@ -387,34 +388,34 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 				return err
 			}
 			if !yes {
-				return usagef("this would remove %s from %s, and delete the account if the group made it; add --yes to do it", args[0], g.Name)
+				return env.Usagef("this would remove %s from %s, and delete the account if the group made it; add --yes to do it", args[0], g.Name)
 			}
 			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID+"/members/"+url.PathEscape(ids[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is removed.\n", args[0])
+			fmt.Fprintf(c.app.Out, "%s is removed.\n", args[0])
 			return nil
 		}),
 	}
-	addYesFlag(cmd, &yes)
+	env.AddYesFlag(cmd, &yes)
 	return cmd
 }
 
 func (c *adminCall) groupDeleteCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
-		Use: "delete GROUP", Short: "Delete a group with the accounts that it made", Args: takes(0, "GROUP"), Example: `  plateau admin group delete "Class 5b" --yes`,
+		Use: "delete GROUP", Short: "Delete a group with the accounts that it made", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group delete "Class 5b" --yes`,
 		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
 			if !yes {
-				return usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
+				return env.Usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
 			}
 			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID, nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is deleted.\n", g.Name)
+			fmt.Fprintf(c.app.Out, "%s is deleted.\n", g.Name)
 			return nil
 		}),
 	}
-	addYesFlag(cmd, &yes)
+	env.AddYesFlag(cmd, &yes)
 	return cmd
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/play"
 )
 
@@ -21,9 +22,9 @@ func (c *adminCall) invite(ctx context.Context, wish invitationWish, what string
 		return err
 	}
 	if strings.HasPrefix(made.Link, "/") {
-		c.app.warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+		c.app.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
 	}
-	made.print(c.app.out, what)
+	made.print(c.app.Out, what)
 	return nil
 }
 
@@ -39,9 +40,9 @@ revoked.`,
 		Example: `  plateau admin invite
   plateau admin invite --uses 20 --for 14d
   plateau admin invite --group "Chess club" --uses 20`,
-		Args: takes(0),
+		Args: env.Takes(0),
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			wish := invitationWish{Uses: uses, Days: wholeDays(span)}
+			wish := invitationWish{Uses: uses, Days: env.WholeDays(span)}
 			if group != "" {
 				g, err := c.findGroup(ctx, group)
 				if err != nil {
@@ -51,7 +52,7 @@ revoked.`,
 			}
 			if leader {
 				if group == "" {
-					return usagef("--leader needs --group: leaders lead a group")
+					return env.Usagef("--leader needs --group: leaders lead a group")
 				}
 				wish.Role = string(play.RoleLeader)
 			}
@@ -60,33 +61,33 @@ revoked.`,
 	}
 	cmd.Flags().StringVar(&group, "group", "", "people who use it become members of `GROUP`")
 	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the group")
-	addCountFlag(cmd, &uses, "uses", 1, "let `N` people use it, 500 at most")
-	addSpanFlag(cmd, &span, "for this time, in whole days (default: 7d)")
+	env.AddCountFlag(cmd, &uses, "uses", 1, "let `N` people use it, 500 at most")
+	env.AddSpanFlag(cmd, &span, "for this time, in whole days (default: 7d)")
 	return cmd
 }
 
 func (c *adminCall) invitationsCommand() *cobra.Command {
-	return c.app.withJSON(&cobra.Command{
-		Use: "invitations", Short: "List the invitations that can still be used", Args: takes(0), Example: "  plateau admin invitations",
+	return c.app.WithJSON(&cobra.Command{
+		Use: "invitations", Short: "List the invitations that can still be used", Args: env.Takes(0), Example: "  plateau admin invitations",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var list struct{ Invitations []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
 				return err
 			}
-			return writeRows(c.app, list.Invitations, func(out io.Writer, i listedInvitation) { i.row(out) })
+			return env.WriteRows(c.app.Env, list.Invitations, func(out io.Writer, i listedInvitation) { i.row(out) })
 		}),
 	})
 }
 
 func (c *adminCall) revokeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: takes(0, "INVITATION"),
+		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: env.Takes(0, "INVITATION"),
 		Example: "  plateau admin revoke k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.out, "The invitation has ended; people who used it keep their accounts.")
+			fmt.Fprintln(c.app.Out, "The invitation has ended; people who used it keep their accounts.")
 			return nil
 		}),
 	}

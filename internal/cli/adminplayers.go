@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"plateau/internal/cli/env"
 )
 
 func (c *adminCall) playersCommand() *cobra.Command {
@@ -20,7 +22,7 @@ func (c *adminCall) playersCommand() *cobra.Command {
 		Example: `  plateau admin players
   plateau admin players ann
   plateau admin players --suspended`,
-		Args: takes(1),
+		Args: env.Takes(1),
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			query := url.Values{"limit": {"100"}}
 			if len(args) > 0 {
@@ -37,12 +39,12 @@ func (c *adminCall) playersCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&suspended, "suspended", false, "only those who are suspended")
 	cmd.Flags().BoolVar(&administrators, "administrators", false, "only administrators")
-	return c.app.withJSON(cmd)
+	return c.app.WithJSON(cmd)
 }
 
 // listPlayers prints all pages of a list.
 func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
-	out, end := c.app.table(0)
+	out, end := c.app.Table(0)
 	defer end()
 	for {
 		var page struct {
@@ -53,15 +55,15 @@ func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
 			return err
 		}
 		for _, p := range page.Players {
-			if c.app.asJSON {
+			if c.app.AsJSON {
 				text, err := json.Marshal(p)
 				if err != nil {
 					return err
 				}
-				fmt.Fprintln(c.app.out, string(text))
+				fmt.Fprintln(c.app.Out, string(text))
 				continue
 			}
-			fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", p.ID, when(p.Since), p.Name, strings.Join(p.marks(time.Now()), ", "))
+			fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", p.ID, env.When(p.Since), p.Name, strings.Join(p.marks(time.Now()), ", "))
 		}
 		if page.Next == "" {
 			return nil
@@ -88,7 +90,7 @@ func (p adminPlayer) marks(now time.Time) []string {
 	if p.suspended(now) {
 		mark := "suspended"
 		if until := time.UnixMilli(p.SuspendedUntil); until.Year() < 9999 {
-			mark += " until " + when(p.SuspendedUntil)
+			mark += " until " + env.When(p.SuspendedUntil)
 		}
 		marks = append(marks, mark)
 	}
@@ -97,14 +99,14 @@ func (p adminPlayer) marks(now time.Time) []string {
 
 func (c *adminCall) renameCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "rename PLAYER NAME", Short: "Give a player another name", Args: takes(0, "PLAYER", "NAME"),
+		Use: "rename PLAYER NAME", Short: "Give a player another name", Args: env.Takes(0, "PLAYER", "NAME"),
 		Example: `  plateau admin rename "Rude Name" "Player 7"`,
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, args []string) error {
 			var renamed adminPlayer
 			if err := c.call(ctx, http.MethodPatch, "/players/"+p.ID, map[string]any{"name": args[0]}, &renamed); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is now called %s.\n", p.Name, renamed.Name)
+			fmt.Fprintf(c.app.Out, "%s is now called %s.\n", p.Name, renamed.Name)
 			return nil
 		}),
 	}
@@ -120,33 +122,33 @@ func (c *adminCall) suspendCommand() *cobra.Command {
 The player can still sign in to export or delete what is stored about them.`,
 		Example: `  plateau admin suspend Ann --for 7d --reason "insults"
   plateau admin suspend Ann`,
-		Args: takes(0, "PLAYER"),
+		Args: env.Takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			body, length := map[string]any{"reason": reason}, "until 'plateau admin reinstate'"
 			if span > 0 {
 				until := time.Now().Add(span).UnixMilli()
-				body["until"], length = until, "until "+when(until)
+				body["until"], length = until, "until "+env.When(until)
 			}
 			if err := c.call(ctx, http.MethodPut, "/players/"+p.ID+"/suspension", body, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is suspended %s.\n", p.Name, length)
+			fmt.Fprintf(c.app.Out, "%s is suspended %s.\n", p.Name, length)
 			return nil
 		}),
 	}
-	addSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
+	env.AddSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
 	cmd.Flags().StringVar(&reason, "reason", "", "a `TEXT` for the audit log")
 	return cmd
 }
 
 func (c *adminCall) reinstateCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
+		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID+"/suspension", nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s can play again.\n", p.Name)
+			fmt.Fprintf(c.app.Out, "%s can play again.\n", p.Name)
 			return nil
 		}),
 	}
@@ -155,32 +157,32 @@ func (c *adminCall) reinstateCommand() *cobra.Command {
 func (c *adminCall) deleteCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
-		Use: "delete PLAYER", Short: "Delete a player and what is stored about them", Args: takes(0, "PLAYER"), Example: "  plateau admin delete Ann --yes",
+		Use: "delete PLAYER", Short: "Delete a player and what is stored about them", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin delete Ann --yes",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			if !yes {
-				return usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
+				return env.Usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
 			}
 			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID, nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is deleted.\n", p.Name)
+			fmt.Fprintf(c.app.Out, "%s is deleted.\n", p.Name)
 			return nil
 		}),
 	}
-	addYesFlag(cmd, &yes)
+	env.AddYesFlag(cmd, &yes)
 	return cmd
 }
 
 func (c *adminCall) passwordCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "password PLAYER", Short: "Give a player a new random password, and end all their sessions", Args: takes(0, "PLAYER"),
+		Use: "password PLAYER", Short: "Give a player a new random password, and end all their sessions", Args: env.Takes(0, "PLAYER"),
 		Example: "  plateau admin password Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			var made struct{ Password string }
 			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/password", nil, &made); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "The new password of %s is %s\n", p.Name, made.Password)
+			fmt.Fprintf(c.app.Out, "The new password of %s is %s\n", p.Name, made.Password)
 			return nil
 		}),
 	}
@@ -188,16 +190,16 @@ func (c *adminCall) passwordCommand() *cobra.Command {
 
 func (c *adminCall) linkCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "link PLAYER", Short: "Make a link that signs a player in once, within a week", Args: takes(0, "PLAYER"), Example: "  plateau admin link Ann",
+		Use: "link PLAYER", Short: "Make a link that signs a player in once, within a week", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin link Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			var made struct{ Link string }
 			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/link", nil, &made); err != nil {
 				return err
 			}
 			if strings.HasPrefix(made.Link, "/") {
-				c.app.warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+				c.app.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
 			}
-			fmt.Fprintln(c.app.out, made.Link)
+			fmt.Fprintln(c.app.Out, made.Link)
 			return nil
 		}),
 	}
@@ -205,12 +207,12 @@ func (c *adminCall) linkCommand() *cobra.Command {
 
 func (c *adminCall) promoteCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
+		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			if err := c.call(ctx, http.MethodPut, "/players/"+p.ID+"/administrator", nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is an administrator.\n", p.Name)
+			fmt.Fprintf(c.app.Out, "%s is an administrator.\n", p.Name)
 			return nil
 		}),
 	}
@@ -218,12 +220,12 @@ func (c *adminCall) promoteCommand() *cobra.Command {
 
 func (c *adminCall) demoteCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
+		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID+"/administrator", nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is no longer an administrator.\n", p.Name)
+			fmt.Fprintf(c.app.Out, "%s is no longer an administrator.\n", p.Name)
 			return nil
 		}),
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
 
@@ -34,7 +35,7 @@ type adminReport struct {
 func (c *adminCall) reportsCommand() *cobra.Command {
 	closed, player := false, ""
 	cmd := &cobra.Command{
-		Use: "reports", Short: "List what players report about others, the latest first", Args: takes(0),
+		Use: "reports", Short: "List what players report about others, the latest first", Args: env.Takes(0),
 		Example: `  plateau admin reports
   plateau admin reports --closed --player Ann`,
 		RunE: c.run(func(ctx context.Context, _ []string) error {
@@ -54,7 +55,7 @@ func (c *adminCall) reportsCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&closed, "closed", false, "those that are closed, instead")
 	cmd.Flags().StringVar(&player, "player", "", "only those about `PLAYER`")
-	return c.app.withJSON(cmd)
+	return c.app.WithJSON(cmd)
 }
 
 func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
@@ -62,22 +63,22 @@ func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/reports?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	return writeRows(c.app, page.Reports, func(out io.Writer, r adminReport) {
-		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, when(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
+	return env.WriteRows(c.app.Env, page.Reports, func(out io.Writer, r adminReport) {
+		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, env.When(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
 	})
 }
 
 // reportPath is the address of the report that an argument names.
 func reportPath(number string) (string, error) {
 	if n, err := strconv.ParseInt(number, 10, 64); err != nil || n < 1 {
-		return "", usagef("%s: the number of a report is what 'plateau admin reports' shows in front of it", number)
+		return "", env.Usagef("%s: the number of a report is what 'plateau admin reports' shows in front of it", number)
 	}
 	return "/reports/" + number, nil
 }
 
 func (c *adminCall) reportCommand() *cobra.Command {
-	return c.app.withJSON(&cobra.Command{
-		Use: "report NUMBER", Short: "Show a report, with the table and the messages that it is about", Args: takes(0, "NUMBER"),
+	return c.app.WithJSON(&cobra.Command{
+		Use: "report NUMBER", Short: "Show a report, with the table and the messages that it is about", Args: env.Takes(0, "NUMBER"),
 		Example: "  plateau admin report 12",
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			path, err := reportPath(args[0])
@@ -88,8 +89,8 @@ func (c *adminCall) reportCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, path, nil, &text); err != nil {
 				return err
 			}
-			if c.app.asJSON {
-				fmt.Fprintln(c.app.out, string(text))
+			if c.app.AsJSON {
+				fmt.Fprintln(c.app.Out, string(text))
 				return nil
 			}
 			var view struct {
@@ -103,16 +104,16 @@ func (c *adminCall) reportCommand() *cobra.Command {
 				return err
 			}
 			r := view.Report
-			fmt.Fprintf(c.app.out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, when(r.At), caption.Count(view.About, "report"))
+			fmt.Fprintf(c.app.Out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, env.When(r.At), caption.Count(view.About, "report"))
 			if r.Text != "" {
-				fmt.Fprintf(c.app.out, "“%s”\n", r.Text)
+				fmt.Fprintf(c.app.Out, "“%s”\n", r.Text)
 			}
 			if r.ByName != "" {
-				fmt.Fprintf(c.app.out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
+				fmt.Fprintf(c.app.Out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
 					map[bool]string{true: " and has blocked the player"}[view.Blocked], r.PlayerName)
 			}
 			if r.Closed != 0 {
-				fmt.Fprintf(c.app.out, "Closed %s by %s. %s\n", when(r.Closed), cmp.Or(r.ClosedByName, "the operator"), r.Note)
+				fmt.Fprintf(c.app.Out, "Closed %s by %s. %s\n", env.When(r.Closed), cmp.Or(r.ClosedByName, "the operator"), r.Note)
 			}
 			if view.Table != nil {
 				c.printTable(*view.Table, r.Message)
@@ -125,7 +126,7 @@ func (c *adminCall) reportCommand() *cobra.Command {
 func (c *adminCall) closeReportCommand() *cobra.Command {
 	note := ""
 	cmd := &cobra.Command{
-		Use: "close-report NUMBER", Short: "Close a report that was dealt with", Args: takes(0, "NUMBER"),
+		Use: "close-report NUMBER", Short: "Close a report that was dealt with", Args: env.Takes(0, "NUMBER"),
 		Example: `  plateau admin close-report 12 --note "warned"`,
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			path, err := reportPath(args[0])
@@ -135,7 +136,7 @@ func (c *adminCall) closeReportCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodPut, path+"/closing", map[string]any{"note": note}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
+			fmt.Fprintf(c.app.Out, "Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
 			return nil
 		}),
 	}

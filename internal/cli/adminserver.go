@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
@@ -55,7 +56,7 @@ func (c *adminCall) tablesCommand() *cobra.Command {
 		Short: "List tables, or those whose id begins with TEXT, as in the log",
 		Example: `  plateau admin tables --phase running
   plateau admin tables --player Ann`,
-		Args: takes(1),
+		Args: env.Takes(1),
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			query := url.Values{"limit": {"100"}}
 			if len(args) > 0 {
@@ -76,7 +77,7 @@ func (c *adminCall) tablesCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&phase, "phase", "", "only tables in this `PHASE`: open, running or over")
 	cmd.Flags().StringVar(&player, "player", "", "only tables at which `PLAYER` sits")
-	return c.app.withJSON(cmd)
+	return c.app.WithJSON(cmd)
 }
 
 // listTables prints the first page of a list: the newest tables.
@@ -88,28 +89,28 @@ func (c *adminCall) listTables(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/tables?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	err := writeRows(c.app, page.Tables, func(out io.Writer, t adminTable) {
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, when(t.Entered), t.Phase, t.Terms.Game, t.people())
+	err := env.WriteRows(c.app.Env, page.Tables, func(out io.Writer, t adminTable) {
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, env.When(t.Entered), t.Phase, t.Terms.Game, t.people())
 	})
 	if err != nil {
 		return err
 	}
-	if page.Next != "" && !c.app.asJSON {
-		fmt.Fprintln(c.app.out, "There are older ones: choose by --phase, --player or TEXT.")
+	if page.Next != "" && !c.app.AsJSON {
+		fmt.Fprintln(c.app.Out, "There are older ones: choose by --phase, --player or TEXT.")
 	}
 	return nil
 }
 
 func (c *adminCall) tableCommand() *cobra.Command {
-	return c.app.withJSON(&cobra.Command{
-		Use: "table TABLE", Short: "Show a table with its messages", Args: takes(0, "TABLE"), Example: "  plateau admin table k3v…",
+	return c.app.WithJSON(&cobra.Command{
+		Use: "table TABLE", Short: "Show a table with its messages", Args: env.Takes(0, "TABLE"), Example: "  plateau admin table k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			var text json.RawMessage
 			if err := c.call(ctx, http.MethodGet, "/tables/"+url.PathEscape(args[0]), nil, &text); err != nil {
 				return err
 			}
-			if c.app.asJSON {
-				fmt.Fprintln(c.app.out, string(text))
+			if c.app.AsJSON {
+				fmt.Fprintln(c.app.Out, string(text))
 				return nil
 			}
 			var view adminTableWithMessages
@@ -135,8 +136,8 @@ type adminTableWithMessages struct {
 // printTable prints a table with its messages, one of which may be marked.
 func (c *adminCall) printTable(view adminTableWithMessages, marked uint64) {
 	t := view.Table
-	fmt.Fprintf(c.app.out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, when(t.Entered), caption.Count(t.Plies, "move"), t.people())
-	out, end := c.app.table(0)
+	fmt.Fprintf(c.app.Out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, env.When(t.Entered), caption.Count(t.Plies, "move"), t.people())
+	out, end := c.app.Table(0)
 	defer end()
 	for _, m := range view.Messages {
 		mark := ""
@@ -147,18 +148,18 @@ func (c *adminCall) printTable(view adminTableWithMessages, marked uint64) {
 		if m.Phrase != "" {
 			said = "(phrase) " + m.Phrase
 		}
-		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", m.Seq, when(m.At), cmp.Or(m.Name, "(deleted)"), said, mark)
+		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", m.Seq, env.When(m.At), cmp.Or(m.Name, "(deleted)"), said, mark)
 	}
 }
 
 func (c *adminCall) closeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "close TABLE", Short: "Close a table; the game has no result", Args: takes(0, "TABLE"), Example: "  plateau admin close k3v…",
+		Use: "close TABLE", Short: "Close a table; the game has no result", Args: env.Takes(0, "TABLE"), Example: "  plateau admin close k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			if err := c.call(ctx, http.MethodDelete, "/tables/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.out, "The table is closed.")
+			fmt.Fprintln(c.app.Out, "The table is closed.")
 			return nil
 		}),
 	}
@@ -166,17 +167,17 @@ func (c *adminCall) closeCommand() *cobra.Command {
 
 func (c *adminCall) eraseCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "erase TABLE NUMBER", Short: "Delete a chat message, by the number that 'admin table' shows", Args: takes(0, "TABLE", "NUMBER"),
+		Use: "erase TABLE NUMBER", Short: "Delete a chat message, by the number that 'admin table' shows", Args: env.Takes(0, "TABLE", "NUMBER"),
 		Example: "  plateau admin erase k3v… 17",
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			number, err := strconv.ParseUint(args[1], 10, 64)
 			if err != nil {
-				return usagef("%s: the number of a message is what 'plateau admin table' shows in front of it", args[1])
+				return env.Usagef("%s: the number of a message is what 'plateau admin table' shows in front of it", args[1])
 			}
 			if err := c.call(ctx, http.MethodDelete, fmt.Sprintf("/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.out, "The message is deleted.")
+			fmt.Fprintln(c.app.Out, "The message is deleted.")
 			return nil
 		}),
 	}
@@ -185,47 +186,47 @@ func (c *adminCall) eraseCommand() *cobra.Command {
 func (c *adminCall) signOutCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
-		Use: "sign-out", Short: "Sign everybody out", Args: takes(0), Example: "  plateau admin sign-out --yes",
+		Use: "sign-out", Short: "Sign everybody out", Args: env.Takes(0), Example: "  plateau admin sign-out --yes",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			if !yes {
-				return usagef("this would end all sessions: players with an account have to sign in again, and guests cannot come back; add --yes to do it")
+				return env.Usagef("this would end all sessions: players with an account have to sign in again, and guests cannot come back; add --yes to do it")
 			}
 			var ended struct{ Sessions int }
 			if err := c.call(ctx, http.MethodDelete, "/sessions", nil, &ended); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s ended.\n", caption.Count(ended.Sessions, "session"))
+			fmt.Fprintf(c.app.Out, "%s ended.\n", caption.Count(ended.Sessions, "session"))
 			return nil
 		}),
 	}
-	addYesFlag(cmd, &yes)
+	env.AddYesFlag(cmd, &yes)
 	return cmd
 }
 
 func (c *adminCall) announceCommand() *cobra.Command {
 	span, stop := 7*24*time.Hour, false
 	cmd := &cobra.Command{
-		Use: "announce [TEXT]", Short: "Show everybody an announcement, on all pages", Args: takes(1),
+		Use: "announce [TEXT]", Short: "Show everybody an announcement, on all pages", Args: env.Takes(1),
 		Example: `  plateau admin announce "Maintenance at 8 p.m." --for 12h
   plateau admin announce --end`,
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			text := strings.Join(args, " ")
 			if (text == "") != stop {
-				return usagef("give a TEXT, or --end to end the last announcement")
+				return env.Usagef("give a TEXT, or --end to end the last announcement")
 			}
 			body := map[string]any{"text": text, "until": time.Now().Add(span).UnixMilli()}
 			if err := c.call(ctx, http.MethodPut, "/announcement", body, nil); err != nil {
 				return err
 			}
 			if stop {
-				fmt.Fprintln(c.app.out, "The announcement has ended.")
+				fmt.Fprintln(c.app.Out, "The announcement has ended.")
 				return nil
 			}
-			fmt.Fprintf(c.app.out, "Everybody sees it until %s.\n", when(time.Now().Add(span).UnixMilli()))
+			fmt.Fprintf(c.app.Out, "Everybody sees it until %s.\n", env.When(time.Now().Add(span).UnixMilli()))
 			return nil
 		}),
 	}
-	addSpanFlag(cmd, &span, "for this time (default: 7d)")
+	env.AddSpanFlag(cmd, &span, "for this time (default: 7d)")
 	cmd.Flags().BoolVar(&stop, "end", false, "end the last announcement")
 	return cmd
 }
@@ -254,19 +255,19 @@ func (e auditEntry) actor() string {
 func (c *adminCall) auditCommand() *cobra.Command {
 	limit := 0
 	cmd := &cobra.Command{
-		Use: "audit", Short: "Show what administrators did, the latest first", Args: takes(0), Example: "  plateau admin audit --limit 20",
+		Use: "audit", Short: "Show what administrators did, the latest first", Args: env.Takes(0), Example: "  plateau admin audit --limit 20",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var list struct{ Entries []json.RawMessage }
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {
 				return err
 			}
-			return writeRows(c.app, list.Entries, func(out io.Writer, e auditEntry) {
-				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", when(e.At), e.actor(), e.Action, cmp.Or(e.PlayerName, e.Player, e.Table), e.Detail)
+			return env.WriteRows(c.app.Env, list.Entries, func(out io.Writer, e auditEntry) {
+				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", env.When(e.At), e.actor(), e.Action, cmp.Or(e.PlayerName, e.Player, e.Table), e.Detail)
 			})
 		}),
 	}
-	addCountFlag(cmd, &limit, "limit", 50, "show the last `N` entries, 200 at most")
-	return c.app.withJSON(cmd)
+	env.AddCountFlag(cmd, &limit, "limit", 50, "show the last `N` entries, 200 at most")
+	return c.app.WithJSON(cmd)
 }
 
 func (c *adminCall) checkCommand() *cobra.Command {
@@ -276,11 +277,11 @@ func (c *adminCall) checkCommand() *cobra.Command {
 		Long: `Read the whole database, and say whether it is damaged. A server may use it
 meanwhile. Backups are checked as they are made; PostgreSQL has pg_amcheck.`,
 		Example: `  plateau admin check --data /var/lib/plateau`,
-		Args:    takes(0),
+		Args:    env.Takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			dir, err := dataFolder(c.data)
+			dir, err := env.DataFolder(c.data)
 			if err == nil {
-				err = chosenDatabase(&c.database)
+				err = env.ChosenDatabase(&c.database)
 			}
 			if err != nil {
 				return err
@@ -293,7 +294,7 @@ meanwhile. Backups are checked as they are made; PostgreSQL has pg_amcheck.`,
 			if err != nil {
 				return fmt.Errorf("%s: %w; 'plateau restore' puts a backup in its place", path, err)
 			}
-			fmt.Fprintf(c.app.out, "%s is all right: %s and %s.\n", path, caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"))
+			fmt.Fprintf(c.app.Out, "%s is all right: %s and %s.\n", path, caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"))
 			return nil
 		},
 	}

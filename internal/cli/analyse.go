@@ -13,6 +13,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/contain"
 	"plateau/internal/tui/caption"
 )
@@ -24,7 +25,7 @@ type analyseOptions struct {
 
 func (a *app) analyseCommand() *cobra.Command {
 	options := analyseOptions{}
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "analyse GAME [POSITION]",
 		Short: "Judge every move of a position, deeper and deeper",
 		Long: `Judge every legal move of a position (by default the start position), deeper and
@@ -37,25 +38,25 @@ Values are as in 'plateau value'; numbers with a sign are estimates.`,
 		Example: `  plateau analyse quixo
   plateau analyse pivot '4/1C2/4/4 2' --time 10s
   plateau analyse quixo --depth 6 --json`,
-		Args:              takes(2, "GAME"),
-		ValidArgsFunction: a.completeGame,
+		Args:              env.Takes(2, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
 		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			switch {
-			case len(args) > 0 && args[0] == stdinArg:
-				return usagef("one position is analysed at a time; 'plateau value --moves' takes many")
+			case len(args) > 0 && args[0] == env.StdinArg:
+				return env.Usagef("one position is analysed at a time; 'plateau value --moves' takes many")
 			case cmd.Flags().Changed("depth") && options.depth < 1:
-				return usagef("--depth %d: a depth is at least 1", options.depth)
+				return env.Usagef("--depth %d: a depth is at least 1", options.depth)
 			}
 			return a.eachPosition(g, args, paragraphs, func(p game.Position) error {
 				return a.analyse(cmd.Context(), p, options)
 			})
 		}),
 	})
-	addTimeFlag(cmd, &options.limit, timeFlag, 0, "stop after this time")
+	env.AddTimeFlag(cmd, &options.limit, env.TimeFlag, 0, "stop after this time")
 	cmd.Flags().IntVar(&options.depth, "depth", 0, "stop after looking `N` moves ahead")
-	addThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
+	env.AddThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
 	a.addNotationFlag(cmd)
-	a.addTablebasesFlag(cmd)
+	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
@@ -71,7 +72,7 @@ type insight struct {
 }
 
 func (a *app) analyse(ctx context.Context, p game.Position, options analyseOptions) error {
-	e, err := a.newEngine(p.Game(), options.threads, thinkingBytes)
+	e, err := a.NewEngine(p.Game(), options.threads, env.ThinkingBytes)
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ func (a *app) analyse(ctx context.Context, p game.Position, options analyseOptio
 		options.depth = allDepths
 	}
 	found := insights(ctx, e, p, options.depth)
-	if isTerminal(a.Out) && !a.asJSON {
+	if a.OnScreen() && !a.AsJSON {
 		screen := &screenView{app: a, began: time.Now(), latest: insight{position: p}}
 		return a.follow(ctx, p, found, screen.show, screen.refresh)
 	}
@@ -150,7 +151,7 @@ func (a *app) follow(ctx context.Context, p game.Position, found <-chan insight,
 		if err != nil {
 			return err
 		}
-		if err := a.flush(); err != nil {
+		if err := a.Flush(); err != nil {
 			return err
 		}
 	}
@@ -213,15 +214,15 @@ type analysisObject struct {
 // writeInsight writes one line or object per depth, and all moves at the end.
 func (a *app) writeInsight(now insight) error {
 	switch {
-	case a.asJSON:
-		return a.writeJSON(analysisObject{
+	case a.AsJSON:
+		return a.WriteJSON(analysisObject{
 			a.positionOf(now.position), now.Depth, now.final, now.Nodes, now.seconds, now.rate(),
 			newVerdictObject(now.verdict()), now.line(), newMoveValues(now.position, &now.Analysis),
 		})
 	case now.final:
 		a.writeValues(now.position, &now.Analysis, true)
 	default:
-		fmt.Fprintf(a.out, "%s: %s, %s\n", now.effort(), caption.Worth(now.verdict()), strings.Join(now.line(), " "))
+		fmt.Fprintf(a.Out, "%s: %s, %s\n", now.effort(), caption.Worth(now.verdict()), strings.Join(now.line(), " "))
 	}
 	return nil
 }
@@ -245,16 +246,16 @@ func (v *screenView) show(now insight) error {
 }
 
 func (v *screenView) refresh() {
-	width, height := v.terminalSize()
+	width, height := v.TerminalSize()
 	if height == 0 {
 		height = pageHeight
 	}
 	lines := v.lines(width-1, height-1)
 	if v.rows > 0 {
-		fmt.Fprintf(v.out, "\x1b[%dA\r\x1b[J", v.rows)
+		fmt.Fprintf(v.Out, "\x1b[%dA\r\x1b[J", v.rows)
 	}
 	for _, line := range lines {
-		fmt.Fprintln(v.out, cut(line, width-1))
+		fmt.Fprintln(v.Out, env.Cut(line, width-1))
 	}
 	v.rows = len(lines)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
@@ -29,9 +30,9 @@ name, so FILE is either complete or not there.
 copy PostgreSQL's database instead.`,
 		Example: `  plateau backup plateau-backup.db
   plateau backup --data /var/lib/plateau --force /backup/plateau.db`,
-		Args: takes(0, "FILE"),
+		Args: env.Takes(0, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := chosenDatabase(&database); err != nil {
+			if err := env.ChosenDatabase(&database); err != nil {
 				return err
 			}
 			if database != "" {
@@ -40,8 +41,8 @@ copy PostgreSQL's database instead.`,
 			return a.backup(cmd.Context(), data, args[0], force)
 		},
 	}
-	cmd.Flags().StringVar(&data, dataFlag, "", "copy from the data folder `DIR` (default: the user's data folder)")
-	databaseFlagOf(cmd.Flags(), &database)
+	cmd.Flags().StringVar(&data, env.DataFlag, "", "copy from the data folder `DIR` (default: the user's data folder)")
+	env.AddDatabaseFlag(cmd.Flags(), &database)
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it exists")
 	return cmd
 }
@@ -55,7 +56,7 @@ func backupOfPostgres(address, file string) string {
 }
 
 func (a *app) backup(ctx context.Context, data, to string, force bool) error {
-	dir, err := dataFolder(data)
+	dir, err := env.DataFolder(data)
 	if err != nil {
 		return err
 	}
@@ -82,6 +83,6 @@ func (a *app) backup(ctx context.Context, data, to string, force bool) error {
 	if err != nil {
 		return fmt.Errorf("cannot copy: %w", err)
 	}
-	fmt.Fprintf(a.out, "Copied %s and %s to %s.\n", caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"), to)
+	fmt.Fprintf(a.Out, "Copied %s and %s to %s.\n", caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"), to)
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/bus/nats"
+	"plateau/internal/cli/env"
 	"plateau/internal/load"
 	"plateau/internal/store/postgres"
 	"plateau/internal/tui/caption"
@@ -23,7 +24,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "Measure the performance of this machine",
 		Example: `  plateau bench server
   plateau bench server --tables 500 --rate 300 --duration 10s`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.benchServerCommand())
 	return cmd
@@ -37,7 +38,7 @@ type benchServerOptions struct {
 
 func (a *app) benchServerCommand() *cobra.Command {
 	o := benchServerOptions{}
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "server",
 		Short: "Measure how many games a server on this machine can hold",
 		Long: `Start a separate server with an empty data folder, reachable from this machine
@@ -58,7 +59,7 @@ everything happens in a schema of its own, which is removed at the end.`,
   plateau bench server --tables 500 --rate 300 --duration 10s
   plateau bench server --tables 100 --streams 5000 --json
   plateau bench server --servers 3 --database postgres://db/p --nats nats://nats`,
-		Args: takes(0),
+		Args: env.Takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Streams == 0 {
 				o.Streams = 2 * o.Tables
@@ -70,13 +71,13 @@ everything happens in a schema of its own, which is removed at the end.`,
 		},
 	})
 	flags := cmd.Flags()
-	addCountFlag(cmd, &o.Tables, "tables", 1000, "play at `N` tables at once")
+	env.AddCountFlag(cmd, &o.Tables, "tables", 1000, "play at `N` tables at once")
 	flags.IntVar(&o.Streams, "streams", 0, "keep `N` event streams open, for players and spectators (default: two per table)")
 	flags.Float64Var(&o.Rate, "rate", 500, "send `M` moves per second")
-	addTimeFlag(cmd, &o.Duration, "duration", 20*time.Second, "play for this long")
-	flags.Uint64Var(&o.Seed, seedFlag, 1, "seed the random games with a `NUMBER`")
-	addCountFlag(cmd, &o.servers, serversFlag, 1, "measure `N` servers with one database")
-	flags.StringVar(&o.database, databaseFlag, "", "let the server use the PostgreSQL database at `ADDRESS` (default: a file)")
+	env.AddTimeFlag(cmd, &o.Duration, "duration", 20*time.Second, "play for this long")
+	flags.Uint64Var(&o.Seed, env.SeedFlag, 1, "seed the random games with a `NUMBER`")
+	env.AddCountFlag(cmd, &o.servers, serversFlag, 1, "measure `N` servers with one database")
+	flags.StringVar(&o.database, env.DatabaseFlag, "", "let the server use the PostgreSQL database at `ADDRESS` (default: a file)")
 	flags.StringVar(&o.nats, natsFlag, "", "let the servers notify each other through the NATS servers at `ADDRESSES`")
 	flags.StringVar(&o.profile, "profile", "", "write the CPU profile of the server, or of the first one, to `FILE`, for 'go tool pprof'")
 	return cmd
@@ -87,18 +88,18 @@ const serversFlag = "servers"
 func (o *benchServerOptions) check() error {
 	switch {
 	case o.Streams < 2*o.Tables:
-		return usagef("--streams %d: the players of %d tables need %d", o.Streams, o.Tables, 2*o.Tables)
+		return env.Usagef("--streams %d: the players of %d tables need %d", o.Streams, o.Tables, 2*o.Tables)
 	case o.servers > 1 && (o.database == "" || o.nats == ""):
-		return usagef("--%s %d: several servers need one database and NATS; add --%s postgres://USER:PASSWORD@HOST:5432/DATABASE and --%s nats://HOST:4222",
-			serversFlag, o.servers, databaseFlag, natsFlag)
+		return env.Usagef("--%s %d: several servers need one database and NATS; add --%s postgres://USER:PASSWORD@HOST:5432/DATABASE and --%s nats://HOST:4222",
+			serversFlag, o.servers, env.DatabaseFlag, natsFlag)
 	case o.database != "" && postgres.Check(o.database) != nil:
-		return usagef("--%s: %v", databaseFlag, postgres.Check(o.database))
+		return env.Usagef("--%s: %v", env.DatabaseFlag, postgres.Check(o.database))
 	case o.nats != "" && nats.Check(o.nats) != nil:
-		return usagef("--%s: %v", natsFlag, nats.Check(o.nats))
+		return env.Usagef("--%s: %v", natsFlag, nats.Check(o.nats))
 	case o.nats != "" && o.database == "":
-		return usagef("--%s is for servers that share a database; add --%s", natsFlag, databaseFlag)
+		return env.Usagef("--%s is for servers that share a database; add --%s", natsFlag, env.DatabaseFlag)
 	case o.Rate <= 0:
-		return usagef("--rate %g: a rate must be more than zero", o.Rate)
+		return env.Usagef("--rate %g: a rate must be more than zero", o.Rate)
 	}
 	return nil
 }
@@ -132,7 +133,7 @@ func (o *benchServerOptions) runs() []benchRun {
 
 // benchServer measures servers that it starts, and prints the figures.
 func (a *app) benchServer(ctx context.Context, o benchServerOptions) error {
-	o.Games = a.games
+	o.Games = a.Games
 	if err := load.AllowFiles(o.Config); err != nil {
 		return err
 	}
@@ -152,10 +153,10 @@ func (a *app) benchServer(ctx context.Context, o benchServerOptions) error {
 		}
 	}
 	switch {
-	case a.asJSON && len(runs) == 1:
-		return a.writeJSON(runs[0].Report)
-	case a.asJSON:
-		return a.writeJSON(map[string]any{"runs": runs})
+	case a.AsJSON && len(runs) == 1:
+		return a.WriteJSON(runs[0].Report)
+	case a.AsJSON:
+		return a.WriteJSON(map[string]any{"runs": runs})
 	case len(runs) == 1:
 		a.writeLoadReport(&runs[0].Report)
 	default:
@@ -191,7 +192,7 @@ func (a *app) measure(ctx context.Context, o benchServerOptions, r *benchRun) (e
 			err = errors.Join(err, s.Stop())
 		}
 		for i := range logs {
-			if err != nil && !errors.Is(err, errInterrupted) {
+			if err != nil && !errors.Is(err, env.ErrInterrupted) {
 				_, _ = logs[i].WriteTo(a.Err)
 			}
 		}
@@ -207,7 +208,7 @@ func (a *app) measure(ctx context.Context, o benchServerOptions, r *benchRun) (e
 	}
 	run := load.New(o.Config, servers...)
 	status := func() string { return r.title() + ": " + run.Status() }
-	r.Report, err = await(ctx, a, status, run.Do)
+	r.Report, err = env.Await(ctx, a.Env, status, run.Do)
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 
 // writeLoadReport prints what was measured.
 func (a *app) writeLoadReport(r *load.Report) {
-	table, end := a.table(0)
+	table, end := a.Table(0)
 	defer end()
 	line := func(name, format string, args ...any) { fmt.Fprintf(table, name+"\t"+format+"\n", args...) }
 	line("tables and streams", "%d and %d", r.Tables, r.Streams)
@@ -39,7 +39,7 @@ func (a *app) writeLoadReport(r *load.Report) {
 
 // writeLoadComparison prints measurements side by side.
 func (a *app) writeLoadComparison(runs []benchRun) {
-	table, end := a.table(0)
+	table, end := a.Table(0)
 	defer end()
 	line := func(name string, value func(r *benchRun) string) {
 		cells := []string{name}

@@ -13,21 +13,21 @@ import (
 
 	"plateau/game"
 	"plateau/internal/bot"
-	"plateau/internal/client"
+	"plateau/internal/cli/env"
 	"plateau/internal/play"
 	"plateau/internal/referee"
 	"plateau/internal/ugi"
 )
 
 type botOptions struct {
-	server, tokenFile, engine string
-	games, open               []string
-	clock                     string
-	challenges                string
-	rated, noRematch          bool
-	atOnce                    int
-	moveTime                  time.Duration
-	patience                  time.Duration
+	env.ServerFlags
+	engine             string
+	games, open        []string
+	clock              string
+	challenges         string
+	rated, noRematch   bool
+	atOnce             int
+	moveTime, patience time.Duration
 }
 
 func (a *app) botCommand() *cobra.Command {
@@ -49,7 +49,7 @@ The token is made on the account page, under 'Programs that play for you'. Only
 an account that was declared a bot can play rated games (docs/engines.md).`,
 		Example: `  plateau bot --server http://localhost:8080 --token-file token --engine ./mybot
   plateau bot --server URL --token-file token --engine level=4 --open quixo`,
-		Args:              takes(0),
+		Args:              env.Takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b, err := a.newBot(&options)
@@ -62,14 +62,13 @@ an account that was declared a bot can play rated games (docs/engines.md).`,
 		},
 	}
 	options.addFlags(cmd)
-	a.addTablebasesFlag(cmd)
+	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
 func (o *botOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&o.server, "server", "", "the address of the server (`URL`)")
-	flags.StringVar(&o.tokenFile, "token-file", "", "the file with the token of its account (`FILE`)")
+	o.Add(cmd, "the address of the server (`URL`)", "the file with the token of its account (`FILE`)")
 	flags.StringVar(&o.engine, "engine", "", "who plays: a command, cmd=COMMAND or level=LEVEL, as in 'plateau match' (`SPEC`)")
 	flags.StringSliceVar(&o.games, "games", nil, "play only these games (`GAME,...`; by default all)")
 	flags.StringVar(&o.challenges, "challenges", "all", "which challenges it accepts: all, casual, rated or none (`KIND`)")
@@ -77,21 +76,18 @@ func (o *botOptions) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&o.clock, "clock", "", "the clock at these tables, in seconds: `MAIN+INCREMENT` (by default none)")
 	flags.BoolVar(&o.rated, "rated", false, "let the games at these tables be rated")
 	flags.BoolVar(&o.noRematch, "no-rematch", false, "do not play again with those who ask for it")
-	addCountFlag(cmd, &o.atOnce, "at-once", 4, "play at most `N` games at once; others wait")
-	addTimeFlag(cmd, &o.moveTime, timeFlag, time.Second, "how long it thinks about a move without a clock")
-	addTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start and to get ready")
+	env.AddCountFlag(cmd, &o.atOnce, "at-once", 4, "play at most `N` games at once; others wait")
+	env.AddTimeFlag(cmd, &o.moveTime, env.TimeFlag, time.Second, "how long it thinks about a move without a clock")
+	env.AddTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start and to get ready")
 }
 
 func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
-	for name, value := range map[string]string{"--server": o.server, "--token-file": o.tokenFile, "--engine": o.engine} {
+	for name, value := range map[string]string{"--server": o.Server, "--token-file": o.TokenFile, "--engine": o.engine} {
 		if value == "" {
-			return nil, usagef("%s is missing", name)
+			return nil, env.Usagef("%s is missing", name)
 		}
 	}
-	if err := checkServerAddress(o.server); err != nil {
-		return nil, err
-	}
-	token, err := readToken(o.tokenFile)
+	server, err := o.Client()
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +111,7 @@ func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
 	p.command.Patience, p.command.Grace = o.patience, o.patience
 	var one sync.Mutex
 	return &bot.Bot{
-		Client: client.New(o.server).As(token),
+		Client: server,
 		Games:  games, Start: a.starter(p), Offers: offers, Casual: casual, Rated: rated, MaxGames: o.atOnce, MoveTime: o.moveTime, Rematches: !o.noRematch,
 		Log: func(text string) {
 			one.Lock()
@@ -137,7 +133,7 @@ func parseChallenges(kind string) (casual, rated bool, err error) {
 	case "none":
 		return false, false, nil
 	}
-	return false, false, usagef("--challenges %s: it is all, casual, rated or none", kind)
+	return false, false, env.Usagef("--challenges %s: it is all, casual, rated or none", kind)
 }
 
 // offers are the terms of the tables that are kept open.
@@ -154,7 +150,7 @@ func (a *app) offers(o *botOptions, games game.List) ([]play.Terms, error) {
 	for _, id := range o.open {
 		g, err := games.Find(id)
 		if err != nil {
-			return nil, usageError{err.Error()}
+			return nil, env.UsageError(err.Error())
 		}
 		offers = append(offers, play.Terms{Game: g.ID(), Time: clock, Rated: o.rated, Listed: true, Spectators: true})
 	}
@@ -178,13 +174,13 @@ func (a *app) starter(p player) func(ctx context.Context) (referee.Player, error
 // levelPlayer is a level whose engine is made when the game is known.
 type levelPlayer struct {
 	*app
-	level levelFlag
+	level env.LevelFlag
 	referee.Builtin
 }
 
 // NewGame implements [referee.Player].
 func (p *levelPlayer) NewGame(_ context.Context, g game.Game) error {
-	e, err := p.newEngine(g, 1, playingBytes)
+	e, err := p.NewEngine(g, 1, env.PlayingBytes)
 	p.Builtin = referee.Builtin{Engine: e, Level: p.level.Level}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/client"
 	"plateau/internal/play/accounts"
 )
@@ -17,7 +18,7 @@ import (
 // clubCall is a command about a class or a club on a server.
 type clubCall struct {
 	app   *app
-	flags serverFlags
+	flags env.ServerFlags
 	http  *client.Client
 }
 
@@ -38,9 +39,9 @@ a member.`,
   plateau club invite Friday --uses 20 --server URL --token-file token
   plateau club show Friday --server URL --token-file token
   plateau club leaderboard Friday quixo --server URL --token-file token`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
-	c.flags.add(cmd, "the `URL` of the server", "the `FILE` with a token of your account")
+	c.flags.Add(cmd, "the `URL` of the server", "the `FILE` with a token of your account")
 	cmd.AddCommand(c.listCommand(), c.showCommand(), c.tablesCommand(), c.leaderboardCommand())
 	cmd.AddCommand(c.newCommand(), c.renameCommand(), c.chatCommand(), c.giveCommand(), c.dissolveCommand())
 	cmd.AddCommand(c.inviteCommand(), c.invitationsCommand(), c.revokeCommand())
@@ -56,10 +57,10 @@ func clubExample(command string) string {
 // run makes the body of a command that speaks to the server.
 func (c *clubCall) run(do func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
-		if c.flags.server == "" {
-			return usagef("--server is missing: clubs are on a server, such as https://play.example.org")
+		if c.flags.Server == "" {
+			return env.Usagef("--server is missing: clubs are on a server, such as https://play.example.org")
 		}
-		if c.http, err = c.flags.client(); err != nil {
+		if c.http, err = c.flags.Client(); err != nil {
 			return err
 		}
 		return do(cmd.Context(), args)
@@ -112,15 +113,15 @@ func (c *clubCall) ask(ctx context.Context, method, path string, body, answer an
 	case refused.Code == accounts.OnlyPlays.Code:
 		return fmt.Errorf("a token cannot do that, because it concerns accounts; sign in at %s/#/groups", c.http.Server)
 	case refused.Status == http.StatusUnauthorized:
-		return fmt.Errorf("the server does not know the token in %s; make one on the account page, %s/#/account", c.flags.tokenFile, c.http.Server)
+		return fmt.Errorf("the server does not know the token in %s; make one on the account page, %s/#/account", c.flags.TokenFile, c.http.Server)
 	}
 	return err
 }
 
 // printRaw prints an answer of the server as JSON, or else what is read from it.
 func printRaw[T any](c *clubCall, text json.RawMessage, show func(T)) error {
-	if c.app.asJSON {
-		fmt.Fprintln(c.app.out, string(text))
+	if c.app.AsJSON {
+		fmt.Fprintln(c.app.Out, string(text))
 		return nil
 	}
 	var read T
@@ -129,14 +130,4 @@ func printRaw[T any](c *clubCall, text json.RawMessage, show func(T)) error {
 	}
 	show(read)
 	return nil
-}
-
-// completeWords completes one argument from a list, and others not at all.
-func completeWords(position int, words ...string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) != position {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		return words, cobra.ShellCompDirectiveNoFileComp
-	}
 }

@@ -9,14 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/play"
 )
 
 // What members, leaders and owners change about their classes and clubs.
 
 func (c *clubCall) newCommand() *cobra.Command {
-	return c.app.withJSON(&cobra.Command{
-		Use: "new NAME", Short: "Start a club, which you own", Args: takes(0, "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
+	return c.app.WithJSON(&cobra.Command{
+		Use: "new NAME", Short: "Start a club, which you own", Args: env.Takes(0, "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Start a club, where the server lets players do so. You own it: you choose its
 leaders, and can rename it, hand it over or dissolve it. Only its members see
 it. With --json, one object with its id.`,
@@ -27,7 +28,7 @@ it. With --json, one object with its id.`,
 				return err
 			}
 			return printRaw(c, text, func(g listedGroup) {
-				fmt.Fprintf(c.app.out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
+				fmt.Fprintf(c.app.Out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
 			})
 		}),
 	})
@@ -35,7 +36,7 @@ it. With --json, one object with its id.`,
 
 func (c *clubCall) renameCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "rename CLUB NAME", Short: "Give a club another name", Args: takes(0, "CLUB", "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "rename CLUB NAME", Short: "Give a club another name", Args: env.Takes(0, "CLUB", "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Give a club that you own another name; in a class, its leaders may do that.",
 		Example: clubExample("rename Friday Saturday"),
 		RunE: c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
@@ -43,7 +44,7 @@ func (c *clubCall) renameCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"name": args[0]}, &page); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is now called %s.\n", g.Name, page.Group.Name)
+			fmt.Fprintf(c.app.Out, "%s is now called %s.\n", g.Name, page.Group.Name)
 			return nil
 		}),
 	}
@@ -52,11 +53,11 @@ func (c *clubCall) renameCommand() *cobra.Command {
 func (c *clubCall) chatCommand() *cobra.Command {
 	hows := []string{string(play.TalkOff), string(play.TalkPhrases), string(play.TalkFree)}
 	return &cobra.Command{
-		Use: "chat CLUB HOW", Short: "Set how people may chat at tables with members", Args: takes(0, "CLUB", "HOW"),
+		Use: "chat CLUB HOW", Short: "Set how people may chat at tables with members", Args: env.Takes(0, "CLUB", "HOW"),
 		Long: `Set how people may chat at tables with members of a club that you lead: off,
 phrases (only preset ones) or free.`,
 		Example:           clubExample("chat Friday phrases"),
-		ValidArgsFunction: completeWords(1, hows...),
+		ValidArgsFunction: env.CompleteWords(1, hows...),
 		RunE: c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
 			how, err := readTalk(args[0])
 			if err != nil {
@@ -65,7 +66,7 @@ phrases (only preset ones) or free.`,
 			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"chat": how}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "Chat with members of %s: %s.\n", g.Name, how)
+			fmt.Fprintf(c.app.Out, "Chat with members of %s: %s.\n", g.Name, how)
 			return nil
 		}),
 	}
@@ -73,14 +74,14 @@ phrases (only preset ones) or free.`,
 
 func (c *clubCall) giveCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "give CLUB PLAYER", Short: "Hand a club over to another member", Args: takes(0, "CLUB", "PLAYER"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "give CLUB PLAYER", Short: "Hand a club over to another member", Args: env.Takes(0, "CLUB", "PLAYER"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Hand a club that you own over to another member, who has an account. You stay a\nleader; only the new owner can give it back.",
 		Example: clubExample("give Friday Ben"),
 		RunE: c.onMember(func(ctx context.Context, g listedGroup, m groupMember, _ []string) error {
 			if err := c.ask(ctx, http.MethodPut, clubPath(g, "/owner"), map[string]any{"player": m.Player.ID}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s owns %s now.\n", m.Player.Name, g.Name)
+			fmt.Fprintf(c.app.Out, "%s owns %s now.\n", m.Player.Name, g.Name)
 			return nil
 		}),
 	}
@@ -89,25 +90,25 @@ func (c *clubCall) giveCommand() *cobra.Command {
 func (c *clubCall) dissolveCommand() *cobra.Command {
 	sure := false
 	cmd := &cobra.Command{
-		Use: "dissolve CLUB", Short: "Dissolve a club", Args: takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "dissolve CLUB", Short: "Dissolve a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Dissolve a club that you own, for good. Its members keep their accounts. At a
 terminal the command asks first; elsewhere it needs --yes. A class that an
 administrator made is deleted on its page.`,
 		Example: clubExample("dissolve Friday --yes"),
 		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
 			if !sure {
-				if !isTerminal(c.app.In) {
-					return usagef("this would dissolve %s for good; add --yes to do it", g.Name)
+				if !c.app.Interactive() {
+					return env.Usagef("this would dissolve %s for good; add --yes to do it", g.Name)
 				}
-				if !c.app.agrees(fmt.Sprintf("Dissolve %s for good?", g.Name)) {
+				if !c.app.Agrees(fmt.Sprintf("Dissolve %s for good?", g.Name)) {
 					fmt.Fprintln(c.app.Err, "Nothing was changed.")
-					return errReported
+					return env.ErrReported
 				}
 			}
 			if err := c.ask(ctx, http.MethodDelete, clubPath(g, ""), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is dissolved.\n", g.Name)
+			fmt.Fprintf(c.app.Out, "%s is dissolved.\n", g.Name)
 			return nil
 		}),
 	}
@@ -117,14 +118,14 @@ administrator made is deleted on its page.`,
 
 func (c *clubCall) revokeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'club invitations' shows", Args: takes(0, "INVITATION"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'club invitations' shows", Args: env.Takes(0, "INVITATION"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "End an invitation to a club that you lead, by the id that 'plateau club\ninvitations' shows. People who used it stay members.",
 		Example: clubExample("revoke k3v…"),
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.out, "The invitation has ended; people who used it stay members.")
+			fmt.Fprintln(c.app.Out, "The invitation has ended; people who used it stay members.")
 			return nil
 		}),
 	}
@@ -133,19 +134,19 @@ func (c *clubCall) revokeCommand() *cobra.Command {
 func (c *clubCall) roleCommand() *cobra.Command {
 	leader, member := string(play.RoleLeader), string(play.RoleMember)
 	return &cobra.Command{
-		Use: "role CLUB PLAYER ROLE", Short: "Make a member a leader, or an ordinary member", Args: takes(0, "CLUB", "PLAYER", "ROLE"),
+		Use: "role CLUB PLAYER ROLE", Short: "Make a member a leader, or an ordinary member", Args: env.Takes(0, "CLUB", "PLAYER", "ROLE"),
 		Long: `Make a member of a club that you own a leader, or an ordinary member again.
 Leaders invite people, remove members, organise tournaments and set the chat.`,
 		Example:           clubExample("role Friday Ben leader"),
-		ValidArgsFunction: completeWords(2, leader, member),
+		ValidArgsFunction: env.CompleteWords(2, leader, member),
 		RunE: c.onMember(func(ctx context.Context, g listedGroup, m groupMember, args []string) error {
 			if args[0] != leader && args[0] != member {
-				return usagef("%s: a role is leader or member", args[0])
+				return env.Usagef("%s: a role is leader or member", args[0])
 			}
 			if err := c.ask(ctx, http.MethodPatch, memberPath(g, m.Player.ID), map[string]any{"role": args[0]}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
+			fmt.Fprintf(c.app.Out, "%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
 			return nil
 		}),
 	}
@@ -153,7 +154,7 @@ Leaders invite people, remove members, organise tournaments and set the chat.`,
 
 func (c *clubCall) removeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "remove CLUB PLAYER", Short: "Remove a member from a club", Args: takes(0, "CLUB", "PLAYER"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "remove CLUB PLAYER", Short: "Remove a member from a club", Args: env.Takes(0, "CLUB", "PLAYER"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Remove a member from a club that you lead. Only the owner removes leaders. The
 player keeps the account; members whose accounts a class made are removed on its
 page, because that deletes them.`,
@@ -162,7 +163,7 @@ page, because that deletes them.`,
 			if err := c.ask(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "%s is removed from %s.\n", m.Player.Name, g.Name)
+			fmt.Fprintf(c.app.Out, "%s is removed from %s.\n", m.Player.Name, g.Name)
 			return nil
 		}),
 	}
@@ -170,7 +171,7 @@ page, because that deletes them.`,
 
 func (c *clubCall) leaveCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "leave CLUB", Short: "Leave a club", Args: takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "leave CLUB", Short: "Leave a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Leave a club. Its owner hands it over or dissolves it first.",
 		Example: clubExample("leave Friday"),
 		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
@@ -181,7 +182,7 @@ func (c *clubCall) leaveCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodDelete, memberPath(g, string(me.ID)), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.out, "You have left %s.\n", g.Name)
+			fmt.Fprintf(c.app.Out, "You have left %s.\n", g.Name)
 			return nil
 		}),
 	}

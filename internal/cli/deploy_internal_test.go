@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -30,7 +31,7 @@ func acceptsSettings(t *testing.T, command []string, environment map[string]stri
 	if len(command) == 0 || command[0] != "serve" {
 		t.Fatalf("the command is %q", command)
 	}
-	s := new(app).newServeSettings()
+	s := ours(io.Discard).newServeSettings()
 	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
 	s.AddFlags(flags)
 	if err := flags.Parse(command[1:]); err != nil {

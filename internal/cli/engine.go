@@ -13,6 +13,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/ugi"
 )
 
@@ -21,7 +22,7 @@ const engineAuthor = "the authors of Plateau"
 
 func (a *app) engineCommand() *cobra.Command {
 	settings := ugi.Settings{Level: engine.Perfect}
-	level := levelFlag{Level: engine.Perfect}
+	level := env.LevelFlag{Level: engine.Perfect}
 	cmd := &cobra.Command{
 		Use:   "engine [GAME]",
 		Short: "Play as an engine for another program, with the UGI protocol",
@@ -34,36 +35,36 @@ protocol, too; the flags set what they are at the start.
 		Example: `  plateau engine quixo
   plateau engine pivot --level 4
   plateau engine check -- plateau engine --level 3`,
-		Args:              takes(1),
-		ValidArgsFunction: a.completeGame,
+		Args:              env.Takes(1),
+		ValidArgsFunction: a.CompleteGame,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			settings.Game, settings.Level = a.games[0], level.Level
+			settings.Game, settings.Level = a.Games[0], level.Level
 			if len(args) > 0 {
-				g, err := a.findGame(args[0])
+				g, err := a.FindGame(args[0])
 				if err != nil {
 					return err
 				}
 				settings.Game = g
 			}
-			if !cmd.Flags().Changed(seedFlag) {
+			if !cmd.Flags().Changed(env.SeedFlag) {
 				settings.Seed = 0
 			}
 			server := ugi.Server{
-				Games: a.games, Settings: settings,
-				Name: "Plateau " + a.build.Version, Author: engineAuthor,
+				Games: a.Games, Settings: settings,
+				Name: "Plateau " + a.Build.Version, Author: engineAuthor,
 				NewEngine: func(s ugi.Settings) (engine.Engine, error) {
-					return a.newEngine(s.Game, s.Threads, s.Hash<<20)
+					return a.NewEngine(s.Game, s.Threads, s.Hash<<20)
 				},
 			}
-			return server.Serve(cmd.Context(), a.In, a.Out)
+			return server.Serve(cmd.Context(), a.In, a.Streams.Out)
 		},
 	}
-	addLevelFlag(cmd, &level, "level", "l", "the level it plays at: 1 to 6, perfect or strongest")
+	env.AddLevelFlag(cmd, &level, "level", "l", "the level it plays at: 1 to 6, perfect or strongest")
 	cmd.Flags().Lookup("level").DefValue = engine.Perfect.String()
-	addThreadsFlag(cmd, &settings.Threads, "search on `N` threads at once")
-	addCountFlag(cmd, &settings.Hash, "hash", thinkingBytes>>20, "remember positions in `N` megabytes")
-	addSeedFlag(cmd, &settings.Seed, "seed the choices of the levels with a `NUMBER`, to repeat them")
-	a.addTablebasesFlag(cmd)
+	env.AddThreadsFlag(cmd, &settings.Threads, "search on `N` threads at once")
+	env.AddCountFlag(cmd, &settings.Hash, "hash", env.ThinkingBytes>>20, "remember positions in `N` megabytes")
+	env.AddSeedFlag(cmd, &settings.Seed, "seed the choices of the levels with a `NUMBER`, to repeat them")
+	a.AddTablebasesFlag(cmd)
 	cmd.AddCommand(a.engineCheckCommand())
 	return cmd
 }
@@ -71,7 +72,7 @@ protocol, too; the flags set what they are at the start.
 func (a *app) engineCheckCommand() *cobra.Command {
 	checker := ugi.Checker{}
 	var ids []string
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "check COMMAND [ARGUMENT...]",
 		Short: "Tell the author of an engine what it does wrong",
 		Long: `Start an engine and try out everything that docs/engines.md asks for: that it
@@ -85,7 +86,7 @@ text, in which quotes hold words together.`,
 		Example: `  plateau engine check ./mybot
   plateau engine check --games quixo 'python3 mybot.py'
   plateau engine check -- plateau engine --level 3`,
-		Args: takes(anyNumber, "COMMAND"),
+		Args: env.Takes(env.AnyNumber, "COMMAND"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var err error
 			if checker.Games, err = a.gamesNamed(ids); err != nil {
@@ -101,21 +102,21 @@ text, in which quotes hold words together.`,
 		},
 	})
 	cmd.Flags().StringSliceVar(&ids, "games", nil, "try only these games (`GAME,...`)")
-	addTimeFlag(cmd, &checker.MoveTime, timeFlag, 50*time.Millisecond, "the time for a move")
-	addTimeFlag(cmd, &checker.Command.Patience, "patience", 10*time.Second, "how long it may take to start and to get ready")
-	addTimeFlag(cmd, &checker.Command.Grace, "grace", 200*time.Millisecond, "how much later than its time a move may come")
-	addSeedFlag(cmd, &checker.Seed, "seed the moves of its opponents with a `NUMBER`, to repeat them")
+	env.AddTimeFlag(cmd, &checker.MoveTime, env.TimeFlag, 50*time.Millisecond, "the time for a move")
+	env.AddTimeFlag(cmd, &checker.Command.Patience, "patience", 10*time.Second, "how long it may take to start and to get ready")
+	env.AddTimeFlag(cmd, &checker.Command.Grace, "grace", 200*time.Millisecond, "how much later than its time a move may come")
+	env.AddSeedFlag(cmd, &checker.Seed, "seed the moves of its opponents with a `NUMBER`, to repeat them")
 	return cmd
 }
 
 // gamesNamed are the games with these ids, or all of them.
 func (a *app) gamesNamed(ids []string) (game.List, error) {
 	if len(ids) == 0 {
-		return a.games, nil
+		return a.Games, nil
 	}
 	var found game.List
 	for _, id := range ids {
-		g, err := a.findGame(id)
+		g, err := a.FindGame(id)
 		if err != nil {
 			return nil, err
 		}
@@ -127,27 +128,27 @@ func (a *app) gamesNamed(ids []string) (game.List, error) {
 func (a *app) checkEngine(cmd *cobra.Command, checker *ugi.Checker) error {
 	var writeErr error
 	checker.Report = func(f ugi.Finding) {
-		if a.asJSON {
-			writeErr = errors.Join(writeErr, a.writeJSON(f))
+		if a.AsJSON {
+			writeErr = errors.Join(writeErr, a.WriteJSON(f))
 		} else {
 			text := fmt.Sprintf("%-5s  %s", f.State, f.Check)
 			if f.Detail != "" {
 				text += ": " + f.Detail
 			}
-			fmt.Fprintln(a.out, text)
+			fmt.Fprintln(a.Out, text)
 		}
-		writeErr = errors.Join(writeErr, a.flush())
+		writeErr = errors.Join(writeErr, a.Flush())
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	found, err := checker.Run(ctx)
 	switch {
 	case err != nil:
-		return errInterrupted
+		return env.ErrInterrupted
 	case writeErr != nil:
 		return writeErr
 	case found > 0:
-		return errReported
+		return env.ErrReported
 	}
 	return nil
 }
@@ -185,13 +186,13 @@ func splitCommand(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, usagef("%s: a quote is not closed", text)
+		return nil, env.Usagef("%s: a quote is not closed", text)
 	}
 	if begun {
 		words = append(words, word.String())
 	}
 	if len(words) == 0 {
-		return nil, usagef("the command is empty")
+		return nil, env.Usagef("the command is empty")
 	}
 	return words, nil
 }

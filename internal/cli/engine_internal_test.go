@@ -4,21 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"plateau/games/full"
 )
-
-func TestParseTime(t *testing.T) {
-	for text, want := range map[string]time.Duration{
-		"2s": 2 * time.Second, "0.5": 500 * time.Millisecond, "3": 3 * time.Second, "1m30s": 90 * time.Second,
-		"": 0, "0": 0, "-1s": 0, "soon": 0,
-	} {
-		if got, err := parseTime(text); got != want || (err != nil) != (want == 0) {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-}
 
 func TestSplitPositions(t *testing.T) {
 	g, err := full.All().Games().Find("quixo3")

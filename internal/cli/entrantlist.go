@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/cli/env"
 	"plateau/tournament"
 )
 
@@ -88,7 +89,7 @@ func parseEntrant(text string) (tournament.Entrant, error) {
 		parts = found[1:]
 	}
 	if len(parts) > 4 {
-		return tournament.Entrant{}, usagef("%s: an entrant is NAME;RATING;CATEGORY;MEMBERS", text)
+		return tournament.Entrant{}, env.Usagef("%s: an entrant is NAME;RATING;CATEGORY;MEMBERS", text)
 	}
 	for i := range parts {
 		parts[i] = strings.Join(strings.Fields(unquoted(strings.TrimSpace(parts[i]))), " ")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,7 +21,7 @@ func TestVariablesOfTheRepository(t *testing.T) {
 	kinds := []string{".go", ".ts", ".mjs", ".sh", ".yaml", ".md", ".env", ".txtar", ""}
 	variable := regexp.MustCompile(`\bPLATEAU_[A-Z][A-Z_]*[A-Z]\b`)
 	names := []string{feedFlag}
-	for _, one := range new(app).newServeSettings().List {
+	for _, one := range ours(io.Discard).newServeSettings().List {
 		names = append(names, one.Name)
 	}
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
 )
@@ -94,7 +95,7 @@ func readTalk(text string) (play.Talk, error) {
 	case play.TalkOff, play.TalkPhrases, play.TalkFree:
 		return how, nil
 	}
-	return "", usagef("%s: chat is off, phrases or free", text)
+	return "", env.Usagef("%s: chat is off, phrases or free", text)
 }
 
 // readContact reads who may reach the members of a group who sign in with cards.
@@ -103,7 +104,7 @@ func readContact(text string) (play.Contact, error) {
 	case play.ContactGroup, play.ContactEverybody:
 		return how, nil
 	}
-	return "", usagef("%s: contact is group or everybody", text)
+	return "", env.Usagef("%s: contact is group or everybody", text)
 }
 
 // defaultInvitation is how long an invitation can be used unless a flag says it.
@@ -136,12 +137,12 @@ type madeInvitation struct {
 
 // print says what the link is for.
 func (m madeInvitation) print(out io.Writer, what string) {
-	fmt.Fprintf(out, "%s, until %s:\n%s\n", what, when(m.Invitation.Until), m.Link)
+	fmt.Fprintf(out, "%s, until %s:\n%s\n", what, env.When(m.Invitation.Until), m.Link)
 }
 
 // row is an invitation in a list.
 func (i listedInvitation) row(out io.Writer) {
-	fmt.Fprintf(out, "%s\tuntil %s\tused by %d of %d\t%s\t%s\n", i.ID, when(i.Until), i.Used, i.Uses, cmp.Or(i.GroupName, "–"), cmp.Or(i.By, "operator"))
+	fmt.Fprintf(out, "%s\tuntil %s\tused by %d of %d\t%s\t%s\n", i.ID, env.When(i.Until), i.Used, i.Uses, cmp.Or(i.GroupName, "–"), cmp.Or(i.By, "operator"))
 }
 
 // goodFor says how many people may use a link.

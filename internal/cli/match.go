@@ -16,6 +16,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/config"
 	"plateau/internal/elo"
 	"plateau/internal/referee"
@@ -23,7 +24,7 @@ import (
 )
 
 type matchOptions struct {
-	a, b           levelFlag
+	a, b           env.LevelFlag
 	engines        []string
 	format         string
 	games, opening int
@@ -44,7 +45,7 @@ type matchOptions struct {
 
 func (a *app) matchCommand() *cobra.Command {
 	options := matchOptions{}
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "match GAME --engine SPEC --engine SPEC...",
 		Short: "Let engines and levels play many games against each other",
 		Long: `Let engines play many games against each other, several at once, and print the
@@ -65,14 +66,14 @@ repeatable, unless strongest plays, which depends on time.`,
   plateau match quixo --engine level=4 --engine level=3 --engine level=2
   plateau match quixo --engine ./new --engine ./old --clock 10+0.1 --sprt 0,10
   plateau match quixo --a 5 --b 4 --records games.plateau --resume`,
-		Args:              takes(0, "GAME"),
-		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
+		Args:              env.Takes(0, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			return a.match(cmd, g, &options)
 		}),
 	})
 	options.addFlags(cmd)
-	a.addTablebasesFlag(cmd)
+	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
@@ -80,30 +81,30 @@ func (o *matchOptions) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&o.engines, "engine", nil, "a player: level=N or cmd=COMMAND, with name=, dir=, time=, clock=, depth=, nodes= and option.NAME= (`SPEC`)")
 	// Cobra completes names of one letter only if they are shorthands, too.
-	addLevelFlag(cmd, &o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
-	addLevelFlag(cmd, &o.b, "b", "b", "the level of player B")
+	env.AddLevelFlag(cmd, &o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
+	env.AddLevelFlag(cmd, &o.b, "b", "b", "the level of player B")
 	formats := []string{string(referee.RoundRobin), string(referee.Gauntlet)}
 	o.format = formats[0]
 	flags.Var(config.Choice(&o.format, "FORMAT", formats...), "format", "who meets whom: round-robin, or gauntlet for the first against all others")
-	completeFlag(cmd, "format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
-	addCountFlag(cmd, &o.games, "games", 100, "play `N` games between each two who meet")
+	env.CompleteFlag(cmd, "format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+	env.AddCountFlag(cmd, &o.games, "games", 100, "play `N` games between each two who meet")
 	flags.IntVar(&o.opening, "openings", 2, "begin with this many random moves (`PLIES`)")
 	flags.StringVar(&o.openingFile, "opening-file", "", "begin with the openings in `FILE`: records, or a position and moves in each line")
-	addTimeFlag(cmd, &o.control.MoveTime, timeFlag, 100*time.Millisecond, "the time for a move; levels below perfect have limits of their own")
+	env.AddTimeFlag(cmd, &o.control.MoveTime, env.TimeFlag, 100*time.Millisecond, "the time for a move; levels below perfect have limits of their own")
 	flags.StringVar(&o.clock, "clock", "", "give each seat a clock instead, in seconds: `MAIN+INCREMENT`, such as 60+0.5")
 	flags.IntVar(&o.control.Depth, "depth", 0, "let players look `N` moves ahead instead")
 	flags.Uint64Var(&o.control.Nodes, "nodes", 0, "let players look at `N` positions instead")
-	addTimeFlag(cmd, &o.grace, "grace", 50*time.Millisecond, "how much later than its time the move of a program may come")
-	addTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start, to get ready, and to move without a clock")
+	env.AddTimeFlag(cmd, &o.grace, "grace", 50*time.Millisecond, "how much later than its time the move of a program may come")
+	env.AddTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start, to get ready, and to move without a clock")
 	flags.IntVar(&o.adjudicate, "adjudicate", -1, "end games from this `PLY` on when their exact value is known")
-	addCountFlag(cmd, &o.maxMoves, "max-moves", 400, "a game that is not over after `N` moves is drawn")
+	env.AddCountFlag(cmd, &o.maxMoves, "max-moves", 400, "a game that is not over after `N` moves is drawn")
 	flags.StringVar(&o.sprt, "sprt", "", "stop when a sequential test is decided: `ELO0,ELO1` and alpha=, beta=, model=logistic or normalised")
 	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the match whose games are in the file of --records")
 	flags.StringVar(&o.log, "log", "", "write all that is said to and by programs to `FILE`")
 	flags.IntVar(&o.report, "report", 0, "print the score after every `N` games")
-	addSeedFlag(cmd, &o.seed, "seed the match with a `NUMBER`, to repeat it")
-	addThreadsFlag(cmd, &o.threads, "play `N` games at once")
+	env.AddSeedFlag(cmd, &o.seed, "seed the match with a `NUMBER`, to repeat it")
+	env.AddThreadsFlag(cmd, &o.threads, "play `N` games at once")
 }
 
 // maxOpening keeps openings shorter than any game.
@@ -114,34 +115,34 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 	changed := cmd.Flags().Changed
 	switch levels := o.a.Level != 0 || o.b.Level != 0; {
 	case len(o.engines) > 0 && levels:
-		return usagef("either --engine for each player, or --a and --b")
+		return env.Usagef("either --engine for each player, or --a and --b")
 	case len(o.engines) == 0 && (o.a.Level == 0 || o.b.Level == 0):
-		return usagef("both players need a level, --a LEVEL --b LEVEL; or use --engine for each player")
+		return env.Usagef("both players need a level, --a LEVEL --b LEVEL; or use --engine for each player")
 	case len(o.engines) == 1:
-		return usagef("a match needs two players at least: --engine once more")
+		return env.Usagef("a match needs two players at least: --engine once more")
 	case o.opening < 0 || o.opening > maxOpening:
-		return usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
+		return env.Usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
 	case o.openingFile != "" && changed("openings"):
-		return usagef("either --openings or --opening-file")
+		return env.Usagef("either --openings or --opening-file")
 	case o.resume && o.records == "":
-		return usagef("--resume needs the file of the games: --records FILE")
+		return env.Usagef("--resume needs the file of the games: --records FILE")
 	case o.control.Depth < 0:
-		return usagef("--depth %d: a depth is at least 1", o.control.Depth)
+		return env.Usagef("--depth %d: a depth is at least 1", o.control.Depth)
 	case o.adjudicate < 0 && changed("adjudicate"):
-		return usagef("--adjudicate %d: choose a ply from 0 on", o.adjudicate)
+		return env.Usagef("--adjudicate %d: choose a ply from 0 on", o.adjudicate)
 	case o.report < 0:
-		return usagef("--report %d: choose a number of games", o.report)
+		return env.Usagef("--report %d: choose a number of games", o.report)
 	}
 	limits := 0
-	for _, name := range []string{timeFlag, "clock", "depth", "nodes"} {
+	for _, name := range []string{env.TimeFlag, "clock", "depth", "nodes"} {
 		if changed(name) {
 			limits++
 		}
 	}
 	if limits > 1 {
-		return usagef("choose one of --time, --clock, --depth and --nodes")
+		return env.Usagef("choose one of --time, --clock, --depth and --nodes")
 	}
-	if limits == 1 && !changed(timeFlag) {
+	if limits == 1 && !changed(env.TimeFlag) {
 		o.control.MoveTime = 0
 	}
 	if o.clock == "" {
@@ -180,14 +181,14 @@ func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) erro
 		return err
 	}
 	c := &contest{app: a, game: g, options: options, began: time.Now()}
-	if err := c.prepare(cmd.Flags().Changed(seedFlag)); err != nil {
+	if err := c.prepare(cmd.Flags().Changed(env.SeedFlag)); err != nil {
 		return err
 	}
 	// Unlike other work, a match ends soon after it is interrupted, and its
 	// programs must not be left behind.
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	endStatus := a.showStatus(time.Second, 0, c.status)
+	endStatus := a.ShowStatus(time.Second, 0, c.status)
 	err := c.run.Run(ctx)
 	endStatus()
 	interrupted := ctx.Err() != nil
@@ -203,7 +204,7 @@ func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) erro
 		return err
 	}
 	if interrupted {
-		return errInterrupted
+		return env.ErrInterrupted
 	}
 	return nil
 }
@@ -217,7 +218,7 @@ func (c *contest) prepare(seeded bool) (err error) {
 		return err
 	}
 	if c.test != nil && len(c.players) != 2 {
-		return usagef("--sprt compares two players, not %d", len(c.players))
+		return env.Usagef("--sprt compares two players, not %d", len(c.players))
 	}
 	c.standing, c.decision = referee.NewStanding(len(c.players)), elo.Undecided
 	if c.options.log != "" {
@@ -256,12 +257,12 @@ func (c *contest) prepareRun(seeded bool) (err error) {
 
 // judge looks up exact values, where all are known.
 func (c *contest) judge() (func(ctx context.Context, p game.Position) game.Value, error) {
-	e, err := c.newEngine(c.game, 1, playingBytes)
+	e, err := c.NewEngine(c.game, 1, env.PlayingBytes)
 	if err != nil {
 		return nil, err
 	}
 	if !e.Exact() {
-		return nil, usagef("--adjudicate: the values of %s are not known here", c.game.ID())
+		return nil, env.Usagef("--adjudicate: the values of %s are not known here", c.game.ID())
 	}
 	var one sync.Mutex
 	return func(ctx context.Context, p game.Position) game.Value {
@@ -288,7 +289,7 @@ func (c *contest) finished(r referee.Result) (more bool) {
 		c.decision, _ = c.test.Decide(c.standing.Pairs)
 	}
 	if n := c.options.report; n > 0 && c.standing.Games()%n == 0 {
-		c.writeErr = cmp.Or(c.writeErr, c.writeStanding(false, false), c.flush())
+		c.writeErr = cmp.Or(c.writeErr, c.writeStanding(false, false), c.Flush())
 	}
 	return c.writeErr == nil && (c.test == nil || c.decision == elo.Undecided)
 }
@@ -351,7 +352,7 @@ func (c *contest) recordOf(r referee.Result) *game.Record {
 		{Name: referee.ContestTag, Value: c.describes},
 	}
 	if r.Failure != "" {
-		rec.Tags = append(rec.Tags, game.Tag{Name: "Failure", Value: cut(r.Failure, maxFailure)})
+		rec.Tags = append(rec.Tags, game.Tag{Name: "Failure", Value: env.Cut(r.Failure, maxFailure)})
 	}
 	return rec
 }
@@ -403,7 +404,7 @@ func (c *contest) openRecords(seeded bool) error {
 
 func (c *contest) resumeRecords(schedule []referee.Pairing, seeded bool) (played map[int]bool, err error) {
 	path := c.options.records
-	records, err := referee.ReadRecords(path, c.games)
+	records, err := referee.ReadRecords(path, c.Games)
 	if err != nil {
 		return nil, err
 	}

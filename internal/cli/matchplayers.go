@@ -15,6 +15,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/elo"
 	"plateau/internal/referee"
 	"plateau/internal/ugi"
@@ -24,7 +25,7 @@ import (
 type player struct {
 	name string
 	// level is that of a built-in player, command that of a program.
-	level   levelFlag
+	level   env.LevelFlag
 	command ugi.Command
 	control referee.Control
 }
@@ -36,14 +37,14 @@ func (p *player) builtin() bool { return p.level.Level != 0 }
 func (c *contest) makePlayers() ([]player, error) {
 	// One engine, made first, shows whether values are known and whether there
 	// can be engines at all.
-	e, err := c.newEngine(c.game, 1, playingBytes)
+	e, err := c.NewEngine(c.game, 1, env.PlayingBytes)
 	if err != nil {
 		return nil, err
 	}
 	o := c.options
 	c.exact = e.Exact()
 	if len(o.engines) == 0 {
-		players := []player{{level: o.a, name: "A " + levelName(o.a.Level, c.exact)}, {level: o.b, name: "B " + levelName(o.b.Level, c.exact)}}
+		players := []player{{level: o.a, name: "A " + env.LevelName(o.a.Level, c.exact)}, {level: o.b, name: "B " + env.LevelName(o.b.Level, c.exact)}}
 		return players, nil
 	}
 	var players []player
@@ -56,7 +57,7 @@ func (c *contest) makePlayers() ([]player, error) {
 		switch {
 		case p.name != "":
 		case p.builtin():
-			p.name = "level " + levelName(p.level.Level, c.exact)
+			p.name = "level " + env.LevelName(p.level.Level, c.exact)
 		default:
 			p.name = programName(p.command.Words)
 		}
@@ -68,8 +69,8 @@ func (c *contest) makePlayers() ([]player, error) {
 // notePerfect says so if a player is meant to be perfect and cannot be.
 func (c *contest) notePerfect() {
 	for _, p := range c.players {
-		if p.level.Level == engine.Perfect && !p.level.strongest && !c.exact && !c.asJSON {
-			c.noteStrongest(c.game)
+		if p.level.Level == engine.Perfect && !p.level.Strongest && !c.exact && !c.AsJSON {
+			c.NoteStrongest(c.game)
 			return
 		}
 	}
@@ -111,17 +112,17 @@ func parsePlayer(spec string) (player, error) {
 		key, value, found := strings.Cut(part, "=")
 		key = strings.TrimSpace(key)
 		if !found || value == "" {
-			return p, usagef("--engine %s: %q is not KEY=VALUE", spec, part)
+			return p, env.Usagef("--engine %s: %q is not KEY=VALUE", spec, part)
 		}
 		if err := p.set(key, value); err != nil {
-			return p, usagef("--engine %s: %v", spec, err)
+			return p, env.Usagef("--engine %s: %v", spec, err)
 		}
 	}
 	if p.builtin() == (p.command.Words != nil) {
-		return p, usagef("--engine %s: a player has either level=LEVEL or cmd=COMMAND", spec)
+		return p, env.Usagef("--engine %s: a player has either level=LEVEL or cmd=COMMAND", spec)
 	}
 	if p.builtin() && (p.command.Folder != "" || p.command.Options != nil) {
-		return p, usagef("--engine %s: dir and option are for programs", spec)
+		return p, env.Usagef("--engine %s: dir and option are for programs", spec)
 	}
 	return p, nil
 }
@@ -132,14 +133,14 @@ func (p *player) set(key, value string) (err error) {
 	case "cmd":
 		p.command.Words, err = splitCommand(value)
 	case "level":
-		p.level.Level, err = parseLevel(plain)
-		p.level.strongest = strings.EqualFold(plain, strongestWord)
+		p.level.Level, err = env.ParseLevel(plain)
+		p.level.Strongest = strings.EqualFold(plain, env.StrongestWord)
 	case "name":
 		p.name = plain
 	case "dir":
 		p.command.Folder = plain
 	case "time":
-		p.control.MoveTime, err = parseTime(plain)
+		p.control.MoveTime, err = env.ParseTime(plain)
 	case "clock":
 		p.control, err = parseClock(plain)
 	case "depth":
@@ -182,7 +183,7 @@ func splitOutsideQuotes(text string, at byte) []string {
 // parseClock reads a clock in seconds: "60+0.5", or "60".
 func parseClock(text string) (referee.Control, error) {
 	main, increment, _ := strings.Cut(text, "+")
-	wrong := usagef("--clock %s: a clock is the time of each seat and the increment in seconds, such as 60+0.5", text)
+	wrong := env.Usagef("--clock %s: a clock is the time of each seat and the increment in seconds, such as 60+0.5", text)
 	seconds := func(text string) (time.Duration, bool) {
 		n, err := strconv.ParseFloat(text, 64)
 		return time.Duration(n * float64(time.Second)), err == nil && n >= 0 && n <= 1e6
@@ -225,15 +226,15 @@ func parseTest(text string) (*elo.Test, error) {
 			t.Model = elo.Model(value)
 			continue
 		default:
-			return nil, usagef("--sprt %s: %q is not understood; write ELO0,ELO1,alpha=0.05,beta=0.05,model=logistic", text, part)
+			return nil, env.Usagef("--sprt %s: %q is not understood; write ELO0,ELO1,alpha=0.05,beta=0.05,model=logistic", text, part)
 		}
 		var err error
 		if *to, err = strconv.ParseFloat(value, 64); err != nil {
-			return nil, usagef("--sprt %s: %q is not a number", text, value)
+			return nil, env.Usagef("--sprt %s: %q is not a number", text, value)
 		}
 	}
 	if err := t.Check(); err != nil {
-		return nil, usagef("--sprt %s: %v", text, err)
+		return nil, env.Usagef("--sprt %s: %v", text, err)
 	}
 	return &t, nil
 }
@@ -243,7 +244,7 @@ func (c *contest) entrant(p *player) referee.Entrant {
 	e := referee.Entrant{Name: p.name, Control: p.control}
 	e.Start = func(ctx context.Context) (referee.Player, error) {
 		if p.builtin() {
-			made, err := c.newEngine(c.game, 1, playingBytes)
+			made, err := c.NewEngine(c.game, 1, env.PlayingBytes)
 			return referee.Builtin{Engine: made, Level: p.level.Level}, err
 		}
 		command := p.command
@@ -315,7 +316,7 @@ func (c *contest) readOpenings(path string) ([]*game.Match, error) {
 }
 
 func (c *contest) readRecordOpenings(content []byte) ([]*game.Match, error) {
-	reader := game.NewRecordReader(bytes.NewReader(content), c.games)
+	reader := game.NewRecordReader(bytes.NewReader(content), c.Games)
 	var openings []*game.Match
 	for {
 		rec, err := reader.Read()
@@ -339,14 +340,14 @@ func (c *contest) readRecordOpenings(content []byte) ([]*game.Match, error) {
 
 func (c *contest) readLineOpenings(content []byte) ([]*game.Match, error) {
 	lines := bufio.NewScanner(bytes.NewReader(content))
-	lines.Buffer(nil, maxLine)
+	lines.Buffer(nil, env.MaxLine)
 	var openings []*game.Match
 	for number := 1; lines.Scan(); number++ {
 		words := strings.Fields(strings.TrimPrefix(lines.Text(), "\uFEFF"))
 		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
 			continue
 		}
-		m, err := playWords(c.game, words)
+		m, err := env.PlayWords(c.game, words)
 		if err == nil && m.Verdict().Outcome.Over() {
 			err = errors.New("the game is over, so nobody can play on")
 		}

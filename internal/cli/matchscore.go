@@ -67,14 +67,14 @@ type playerObject struct {
 
 // writeStanding writes the score so far. The lock is held.
 func (c *contest) writeStanding(final, interrupted bool) error {
-	if c.asJSON {
-		return c.writeJSON(c.scoreObject(final, interrupted))
+	if c.AsJSON {
+		return c.WriteJSON(c.scoreObject(final, interrupted))
 	}
 	done, all := c.standing.Games(), c.total
 	if interrupted {
-		fmt.Fprintf(c.out, "Interrupted after %d of %d games.\n", done, all)
+		fmt.Fprintf(c.Out, "Interrupted after %d of %d games.\n", done, all)
 	} else if !final {
-		fmt.Fprintf(c.out, "After %d of %d games:\n", done, all)
+		fmt.Fprintf(c.Out, "After %d of %d games:\n", done, all)
 	}
 	if done == 0 {
 		return nil
@@ -86,7 +86,7 @@ func (c *contest) writeStanding(final, interrupted bool) error {
 	}
 	c.writeFailures()
 	if final {
-		fmt.Fprintf(c.out, "Seed %d, %s\n", c.options.seed, caption.Duration(time.Since(c.began)))
+		fmt.Fprintf(c.Out, "Seed %d, %s\n", c.options.seed, caption.Duration(time.Since(c.began)))
 	}
 	return nil
 }
@@ -142,9 +142,9 @@ func (c *contest) shortName(i int) string {
 
 func (c *contest) writeTwo() {
 	t := c.twoObject()
-	fmt.Fprintf(c.out, "A (%s) against B (%s): %d won, %d drawn, %d lost of %d\n", t.A, t.B, t.Wins, t.Draws, t.Losses, t.Games)
-	fmt.Fprintf(c.out, "A has %.1f %% of the points\n", 100*t.Points)
-	fmt.Fprintf(c.out, "Elo difference %s\n", eloText(t.Elo, t.EloMargin))
+	fmt.Fprintf(c.Out, "A (%s) against B (%s): %d won, %d drawn, %d lost of %d\n", t.A, t.B, t.Wins, t.Draws, t.Losses, t.Games)
+	fmt.Fprintf(c.Out, "A has %.1f %% of the points\n", 100*t.Points)
+	fmt.Fprintf(c.Out, "Elo difference %s\n", eloText(t.Elo, t.EloMargin))
 	if t.Test == nil {
 		return
 	}
@@ -153,14 +153,14 @@ func (c *contest) writeTwo() {
 		elo.AcceptH0:  fmt.Sprintf("H0 is accepted: A is stronger by %g Elo rather than by %g", t.Test.Elo0, t.Test.Elo1),
 		elo.AcceptH1:  fmt.Sprintf("H1 is accepted: A is stronger by %g Elo rather than by %g", t.Test.Elo1, t.Test.Elo0),
 	}[t.Test.Decision]
-	fmt.Fprintf(c.out, "SPRT %g to %g (%s): LLR %.2f between %.2f and %.2f, %s\n",
+	fmt.Fprintf(c.Out, "SPRT %g to %g (%s): LLR %.2f between %.2f and %.2f, %s\n",
 		t.Test.Elo0, t.Test.Elo1, t.Test.Model, t.Test.Ratio, t.Test.Lower, t.Test.Upper, verdict)
 }
 
 // writeTable lists more than two players, best first.
 func (c *contest) writeTable() {
 	o := c.scoreObject(true, false)
-	table, end := c.table(0)
+	table, end := c.Table(0)
 	fmt.Fprintln(table, "PLAYER\tGAMES\tWON\tDRAWN\tLOST\tPOINTS\tELO")
 	unknown := false
 	for _, p := range o.Players {
@@ -173,7 +173,7 @@ func (c *contest) writeTable() {
 	}
 	end()
 	if unknown {
-		fmt.Fprintln(c.out, "There are no ratings as long as some players have won all games against the others.")
+		fmt.Fprintln(c.Out, "There are no ratings as long as some players have won all games against the others.")
 	}
 }
 
@@ -186,7 +186,7 @@ func (c *contest) writeFailures() {
 			parts = append(parts, fmt.Sprintf("%d %s", failures[reason], cmp.Or(words[reason], reason)))
 		}
 		if len(parts) > 0 {
-			fmt.Fprintf(c.out, "%s lost %s\n", c.players[i].name, strings.Join(parts, ", "))
+			fmt.Fprintf(c.Out, "%s lost %s\n", c.players[i].name, strings.Join(parts, ", "))
 		}
 	}
 }

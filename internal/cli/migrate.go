@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/transfer"
@@ -38,7 +39,7 @@ is continued by the same command; until it is complete, no server uses it. The
 original stays as it is.`,
 		Example: `  plateau migrate --from sqlite: --to postgres://plateau@10.0.0.5/plateau
   plateau migrate --from postgres://plateau@10.0.0.5/plateau --to sqlite:`,
-		Args: takes(0),
+		Args: env.Takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.migrate(cmd.Context(), from, to, replace)
 		},
@@ -51,21 +52,21 @@ original stays as it is.`,
 
 // placeOf reads the value of a flag.
 func placeOf(flag, text string) (p server.Place, err error) {
-	switch path, file := strings.CutPrefix(text, fileDatabase); {
+	switch path, file := strings.CutPrefix(text, env.FileDatabase); {
 	case text == "":
-		return p, usagef("--%s is missing: name a database as sqlite:FOLDER or postgres://USER@HOST/DATABASE", flag)
+		return p, env.Usagef("--%s is missing: name a database as sqlite:FOLDER or postgres://USER@HOST/DATABASE", flag)
 	case file:
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && filepath.Base(path) == server.DatabaseName {
 			path = filepath.Dir(path)
 		}
-		p.Folder, err = dataFolder(path)
+		p.Folder, err = env.DataFolder(path)
 		return p, err
 	case !postgres.IsAddress(text):
-		return p, usagef("--%s: %q is no database; write sqlite:FOLDER or postgres://USER@HOST/DATABASE", flag, text)
+		return p, env.Usagef("--%s: %q is no database; write sqlite:FOLDER or postgres://USER@HOST/DATABASE", flag, text)
 	}
 	p.Database = text
 	if err := postgres.Check(text); err != nil {
-		return p, usagef("--%s: %v", flag, err)
+		return p, env.Usagef("--%s: %v", flag, err)
 	}
 	return p, nil
 }
@@ -81,12 +82,12 @@ func (a *app) migrate(ctx context.Context, fromText, toText string, replace bool
 	}
 	copied, err := server.Migrate(ctx, from, to, replace, transfer.Observer{
 		Reading: func(table string, done, all int) {
-			fmt.Fprintf(a.out, "%s: %d of %s compared\n", table, done, caption.Count(all, "row"))
-			_ = a.flush() // It takes long.
+			fmt.Fprintf(a.Out, "%s: %d of %s compared\n", table, done, caption.Count(all, "row"))
+			_ = a.Flush() // It takes long.
 		},
 		Checked: func(c transfer.Copied) {
-			fmt.Fprintf(a.out, "%-16s %s, checksum %s on both sides\n", c.Table, caption.Count(c.Rows, "row"), c.Sum)
-			_ = a.flush()
+			fmt.Fprintf(a.Out, "%-16s %s, checksum %s on both sides\n", c.Table, caption.Count(c.Rows, "row"), c.Sum)
+			_ = a.Flush()
 		},
 	})
 	if errors.Is(err, transfer.ErrOther) {
@@ -99,11 +100,11 @@ func (a *app) migrate(ctx context.Context, fromText, toText string, replace bool
 	for _, c := range copied {
 		rows += c.Rows
 	}
-	fmt.Fprintf(a.out, "Copied %s in %s.\n", caption.Count(rows, "row"), caption.Count(len(copied), "table"))
+	fmt.Fprintf(a.Out, "Copied %s in %s.\n", caption.Count(rows, "row"), caption.Count(len(copied), "table"))
 	if to.Database != "" {
-		fmt.Fprintf(a.out, "Start servers with --%s and this address. Keep online.removals, the list of what was removed, in their data folder.\n", databaseFlag)
+		fmt.Fprintf(a.Out, "Start servers with --%s and this address. Keep online.removals, the list of what was removed, in their data folder.\n", env.DatabaseFlag)
 	} else {
-		fmt.Fprintf(a.out, "Start one server with --%s %s.\n", dataFlag, to.Folder)
+		fmt.Fprintf(a.Out, "Start one server with --%s %s.\n", env.DataFlag, to.Folder)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 )
 
 const notationFlag = "notation"
@@ -19,9 +20,9 @@ func (a *app) addNotationFlag(cmd *cobra.Command) {
 		return
 	}
 	cmd.Flags().StringVar(&a.notation, notationFlag, "", "write positions in another notation, by its `NAME`: "+names)
-	completeFlag(cmd, notationFlag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	env.CompleteFlag(cmd, notationFlag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var names []string
-		for _, g := range a.games {
+		for _, g := range a.Games {
 			if len(args) == 0 || strings.EqualFold(g.ID(), args[0]) {
 				names = append(names, g.Notations()...)
 			}
@@ -30,10 +31,20 @@ func (a *app) addNotationFlag(cmd *cobra.Command) {
 	})
 }
 
+// onGame is OnGame for commands with the flag.
+func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
+	return a.OnGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		if err := a.checkNotation(g); err != nil {
+			return err
+		}
+		return run(cmd, g, args)
+	})
+}
+
 // notationNames lists the notations with their games.
 func (a *app) notationNames() string {
 	var names []string
-	for _, g := range a.games {
+	for _, g := range a.Games {
 		for _, name := range g.Notations() {
 			names = append(names, name+" ("+g.ID()+")")
 		}
@@ -48,9 +59,9 @@ func (a *app) checkNotation(g game.Game) error {
 	case a.notation == "" || slices.Contains(known, a.notation):
 		return nil
 	case len(known) == 0:
-		return usagef("--%s %s: %s has only the notation of this program", notationFlag, a.notation, g.ID())
+		return env.Usagef("--%s %s: %s has only the notation of this program", notationFlag, a.notation, g.ID())
 	}
-	return usagef("--%s %s: %s can be written in %s", notationFlag, a.notation, g.ID(), strings.Join(known, ", "))
+	return env.Usagef("--%s %s: %s can be written in %s", notationFlag, a.notation, g.ID(), strings.Join(known, ", "))
 }
 
 // positionText writes a position in the chosen notation.

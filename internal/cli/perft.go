@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/perft"
 )
 
@@ -22,7 +23,7 @@ type perftOptions struct {
 
 func (a *app) perftCommand() *cobra.Command {
 	options := perftOptions{}
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "perft GAME DEPTH [POSITION]",
 		Short: "Count the move sequences of a given length",
 		Long: `Count the sequences of exactly DEPTH moves from a position (by default the
@@ -34,12 +35,12 @@ With - instead of a position, every line of the standard input is a position.`,
   plateau perft quixo 3 --divide
   plateau perft pivot 4 --threads 1
   plateau perft quixo 2 '5/5/2X2/5/5 O' --json`,
-		Args:              takes(2, "GAME", "DEPTH"),
-		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		Args:              env.Takes(2, "GAME", "DEPTH"),
+		ValidArgsFunction: a.CompleteGame,
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			depth, err := strconv.Atoi(args[0])
 			if err != nil || depth < 0 || depth > maxDepth {
-				return usagef("%s: a depth is a number from 0 to %d", args[0], maxDepth)
+				return env.Usagef("%s: a depth is a number from 0 to %d", args[0], maxDepth)
 			}
 			options.depth = depth
 			return a.eachPosition(g, args[1:], paragraphs, func(p game.Position) error {
@@ -47,7 +48,7 @@ With - instead of a position, every line of the standard input is a position.`,
 			})
 		}),
 	})
-	addThreadsFlag(cmd, &options.threads, "count on `N` threads at once")
+	env.AddThreadsFlag(cmd, &options.threads, "count on `N` threads at once")
 	cmd.Flags().BoolVar(&options.divide, "divide", false, "also count the sequences of each first move")
 	return cmd
 }
@@ -67,7 +68,7 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 	status := func() string {
 		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.Progress(), time.Since(began).Seconds())
 	}
-	nodes, err := await(ctx, a, status, func(ctx context.Context) (uint64, error) {
+	nodes, err := env.Await(ctx, a.Env, status, func(ctx context.Context) (uint64, error) {
 		err := count.Run(ctx, options.threads)
 		return count.Total(), err
 	})
@@ -77,7 +78,7 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 	seconds := time.Since(began).Seconds()
 	rate := float64(nodes) / max(seconds, 1e-9)
 	texts := moveTexts(p)
-	if a.asJSON {
+	if a.AsJSON {
 		object := perftObject{a.positionOf(p), options.depth, nodes, seconds, rate, nil}
 		if options.divide {
 			object.Divide = map[string]uint64{}
@@ -85,13 +86,13 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 				object.Divide[texts[i]] = n
 			}
 		}
-		return a.writeJSON(object)
+		return a.WriteJSON(object)
 	}
 	if options.divide {
 		for i, n := range count.Divide() {
-			fmt.Fprintf(a.out, "%s: %d\n", texts[i], n)
+			fmt.Fprintf(a.Out, "%s: %d\n", texts[i], n)
 		}
 	}
-	fmt.Fprintf(a.out, "%.3f s, %.1f million nodes/s\n%d nodes\n", seconds, rate/1e6, nodes)
+	fmt.Fprintf(a.Out, "%.3f s, %.1f million nodes/s\n%d nodes\n", seconds, rate/1e6, nodes)
 	return nil
 }

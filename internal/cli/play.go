@@ -17,6 +17,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/config"
 	"plateau/internal/tui/lineedit"
 	"plateau/internal/tui/prompt"
@@ -57,25 +58,25 @@ move. A player who runs out of time loses.`,
   plateau play pivot --random 2
   plateau play quixo --from '5/5/2X2/5/5 O'
   plateau play --resume`,
-		Args: takes(1),
+		Args: env.Takes(1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 			if options.resume && len(args) == 0 {
 				names, _ := a.completeSaved(cmd, args, prefix)
 				return names, cobra.ShellCompDirectiveDefault
 			}
-			return a.completeGame(cmd, args, prefix)
+			return a.CompleteGame(cmd, args, prefix)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			options.beginsSet = cmd.Flags().Changed("begins")
 			options.firstSet = cmd.Flags().Changed("first")
-			options.seedSet = cmd.Flags().Changed(seedFlag)
+			options.seedSet = cmd.Flags().Changed(env.SeedFlag)
 			return a.play(cmd, args, &options)
 		},
 	}
 	options.addFlags(cmd)
-	a.addTablebasesFlag(cmd)
-	completeFlag(cmd, "random", a.completeSeats)
-	completeFlag(cmd, "computer", a.completeComputer)
+	a.AddTablebasesFlag(cmd)
+	env.CompleteFlag(cmd, "random", a.completeSeats)
+	env.CompleteFlag(cmd, "computer", a.completeComputer)
 	return cmd
 }
 
@@ -83,7 +84,7 @@ move. A player who runs out of time loses.`,
 func (a *app) completeSeats(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	var ids []string
 	if len(args) > 0 {
-		if g, err := a.games.Find(args[0]); err == nil {
+		if g, err := a.Games.Find(args[0]); err == nil {
 			for _, seat := range g.Seats() {
 				ids = append(ids, cobra.CompletionWithDesc(seat.ID, seat.Colour))
 			}
@@ -100,8 +101,8 @@ func (o *playOptions) addFlags(cmd *cobra.Command) {
 	flags.StringSliceVar(&o.random, "random", nil, "let a `SEAT` play at random (repeatable)")
 	flags.StringSliceVar(&o.computer, "computer", nil,
 		"let the computer play the other side at a `LEVEL`, or a seat with SEAT=LEVEL (repeatable)")
-	addSeedFlag(cmd, &o.seed, "seed all random choices with a `NUMBER`, to repeat them")
-	addTimeFlag(cmd, &o.limit, timeFlag, time.Second, "how long strongest, hints and values may think")
+	env.AddSeedFlag(cmd, &o.seed, "seed all random choices with a `NUMBER`, to repeat them")
+	env.AddTimeFlag(cmd, &o.limit, env.TimeFlag, time.Second, "how long strongest, hints and values may think")
 	flags.StringVar(&o.from, "from", "", "start from a `POSITION`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the game that was saved last, or the one named")
 	flags.Var(config.Value(&o.control, "MINUTES[+SECONDS]", session.ParseTimeControl), "clock",
@@ -117,7 +118,7 @@ var conflicting = [][2]string{
 func refuseConflicts(cmd *cobra.Command) error {
 	for _, pair := range conflicting {
 		if cmd.Flags().Changed(pair[0]) && cmd.Flags().Changed(pair[1]) {
-			return usagef("--%s and --%s exclude each other", pair[0], pair[1])
+			return env.Usagef("--%s and --%s exclude each other", pair[0], pair[1])
 		}
 	}
 	return nil
@@ -133,7 +134,7 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 	defer shared.Lines.Close()
 	if len(args) == 0 && !options.resume {
 		if !shared.Interactive {
-			return usagef("GAME is missing; --resume continues the last one")
+			return env.Usagef("GAME is missing; --resume continues the last one")
 		}
 		choice, err := prompt.NewChooser(shared, a.hasPuzzles, a.isExact).Run(ctx)
 		switch {
@@ -156,28 +157,28 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 
 func interruption(err error) error {
 	if errors.Is(err, prompt.ErrInterrupted) {
-		return errInterrupted
+		return env.ErrInterrupted
 	}
 	return err
 }
 
 // promptConfig is what all sessions at this keyboard share.
 func (a *app) promptConfig(limit time.Duration) prompt.Config {
-	width, height := a.terminalSize()
+	width, height := a.TerminalSize()
 	shared := prompt.Config{
-		In: a.In, Out: a.out, Interactive: isTerminal(a.In), Screen: isTerminal(a.Out), Plain: a.plain,
-		Texts: a.texts(), Style: a.drawing(), Width: width, Height: height,
-		Games: a.games, Store: a.store(), Time: limit, Rules: a.rulesLines, Solve: a.solveLine,
+		In: a.In, Out: a.Out, Interactive: a.Interactive(), Screen: a.OnScreen(), Plain: a.Plain,
+		Texts: a.Texts(), Style: a.Drawing(), Width: width, Height: height,
+		Games: a.Games, Store: a.store(), Time: limit, Rules: a.rulesLines, Solve: a.SolveLine,
 		NewEngine: func(g game.Game) (engine.Engine, error) {
-			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
+			return a.NewEngine(g, runtime.GOMAXPROCS(0), env.ThinkingBytes)
 		},
 	}
 	if shared.Interactive && shared.Screen && os.Getenv("TERM") != "dumb" {
-		editor := lineedit.New(a.In.(*os.File), a.Out.(*os.File))
+		editor := lineedit.New(a.In.(*os.File), a.Streams.Out.(*os.File))
 		shared.Lines, shared.Out = editor, editor
 		return shared
 	}
-	shared.Lines = prompt.NewLines(a.In, flushed{a.out}, shared.Interactive)
+	shared.Lines = prompt.NewLines(a.In, flushed{a.Out}, shared.Interactive)
 	return shared
 }
 
@@ -191,11 +192,11 @@ func (f flushed) Write(p []byte) (int, error) {
 
 func (f flushed) WriteString(text string) (int, error) { return f.Write([]byte(text)) }
 
-func (a *app) hasPuzzles(g game.Game) bool { return len(a.catalogue.Of(g).Puzzles.All()) > 0 }
+func (a *app) hasPuzzles(g game.Game) bool { return len(a.Catalogue.Of(g).Puzzles.All()) > 0 }
 
 // isExact reports whether the values of a game are known here.
 func (a *app) isExact(g game.Game) bool {
-	e, err := a.newEngine(g, 1, playingBytes)
+	e, err := a.NewEngine(g, 1, env.PlayingBytes)
 	return err == nil && e.Exact()
 }
 
@@ -208,7 +209,7 @@ func (a *app) gameToPlay(store *session.Store, args []string, options *playOptio
 		}
 		return saved, options.addPlayers(&saved, otherSide(&saved))
 	}
-	g, err := a.findGame(args[0])
+	g, err := a.FindGame(args[0])
 	if err != nil {
 		return session.Saved{}, err
 	}
@@ -217,30 +218,30 @@ func (a *app) gameToPlay(store *session.Store, args []string, options *playOptio
 		return saved, err
 	}
 	if rec, ok := store.Unfinished(); ok {
-		fmt.Fprintln(a.out, a.texts().Text("terminal.unfinished", "game", a.texts().Game(rec.Game), "command", "plateau play --resume")+"\n")
+		fmt.Fprintln(a.Out, a.Texts().Text("terminal.unfinished", "game", a.Texts().Game(rec.Game), "command", "plateau play --resume")+"\n")
 	}
-	return saved, a.flush()
+	return saved, a.Flush()
 }
 
 // resume finds the game to continue: a saved one by its name, that of a file, or
 // the last one, whose id may be given as well.
 func (a *app) resume(store *session.Store, args []string) (session.Saved, error) {
 	if len(args) > 0 {
-		if _, err := a.games.Find(args[0]); err != nil {
+		if _, err := a.Games.Find(args[0]); err != nil {
 			if _, err := os.Stat(args[0]); err != nil && store.Has(args[0]) {
 				return a.acceptDamaged(store.ResumeNamed(args[0]))
 			}
-			return a.acceptDamaged(session.Load(args[0], 1, a.games))
+			return a.acceptDamaged(session.Load(args[0], 1, a.Games))
 		}
 	}
 	saved, err := a.acceptDamaged(store.Resume())
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return saved, errors.New(a.texts().Text("terminal.nothingSaved", "command", "plateau play GAME"))
+		return saved, errors.New(a.Texts().Text("terminal.nothingSaved", "command", "plateau play GAME"))
 	case err != nil:
 		return saved, err
 	case len(args) > 0 && !strings.EqualFold(args[0], saved.Record.Game.ID()):
-		return saved, errors.New(a.texts().Text("terminal.otherGameSaved", "game", a.texts().Game(saved.Record.Game)))
+		return saved, errors.New(a.Texts().Text("terminal.otherGameSaved", "game", a.Texts().Game(saved.Record.Game)))
 	}
 	return saved, nil
 }
@@ -248,7 +249,7 @@ func (a *app) resume(store *session.Store, args []string) (session.Saved, error)
 // acceptDamaged continues a damaged game with what could be read, and says so.
 func (a *app) acceptDamaged(saved session.Saved, err error) (session.Saved, error) {
 	if err != nil && saved.Record != nil {
-		a.warnf("%s\n%s", a.errorText(err), a.texts().Text("terminal.beforeDamage"))
+		a.Warnf("%s\n%s", a.ErrorText(err), a.Texts().Text("terminal.beforeDamage"))
 		return saved, nil
 	}
 	return saved, err

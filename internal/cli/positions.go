@@ -3,16 +3,15 @@ package cli
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/internal/tui/board"
+	"plateau/internal/cli/env"
 )
 
 func (a *app) gamesCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	return a.WithJSON(&cobra.Command{
 		Use:   "games",
 		Short: "List the games with their seats and start positions",
 		Long: `List the games: their ids for use in commands, the size of the board, the seats
@@ -20,10 +19,10 @@ in turn order with what they play, and the start positions, one for each player
 who may begin.`,
 		Example: `  plateau games
   plateau games --json`,
-		Args:              takes(0),
+		Args:              env.Takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			if a.asJSON {
+			if a.AsJSON {
 				return a.writeGamesJSON()
 			}
 			a.writeGames()
@@ -33,14 +32,14 @@ who may begin.`,
 }
 
 func (a *app) writeGames() {
-	table, end := a.table(0)
+	table, end := a.Table(0)
 	defer end()
-	texts, times := a.texts(), "×"
-	if a.style().ASCII {
+	texts, times := a.Texts(), "×"
+	if a.Style().ASCII {
 		times = "x"
 	}
 	fmt.Fprintln(table, "GAME\tNAME\tBOARD\tSEATS\tSTART")
-	for _, g := range a.games {
+	for _, g := range a.Games {
 		var seats []string
 		for i, seat := range g.Seats() {
 			seats = append(seats, seat.ID+" "+texts.Colour(g, game.Seat(i)))
@@ -86,7 +85,7 @@ type seatObject struct {
 }
 
 func (a *app) writeGamesJSON() error {
-	for _, g := range a.games {
+	for _, g := range a.Games {
 		object := gameObject{Game: g.ID(), Name: g.Name(), Size: g.Size(), Start: startTexts(g)}
 		for _, seat := range g.Seats() {
 			object.Seats = append(object.Seats, seatObject{seat.ID, g.TeamID(seat.Team), seat.Colour})
@@ -94,7 +93,7 @@ func (a *app) writeGamesJSON() error {
 		if most := g.MaxPlies(); most > 0 {
 			object.MaxPlies = &most
 		}
-		if err := a.writeJSON(object); err != nil {
+		if err := a.WriteJSON(object); err != nil {
 			return err
 		}
 	}
@@ -102,7 +101,7 @@ func (a *app) writeGamesJSON() error {
 }
 
 func (a *app) showCommand() *cobra.Command {
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "show GAME [POSITION] [MOVE...]",
 		Short: "Draw a position, also after some moves, and show its state",
 		Long: `Play the moves from the position (by default the start position), draw the
@@ -120,20 +119,20 @@ after it, separated by spaces; empty lines are skipped.`,
   plateau show quixo 5/5/2X2/5/5 O --json
   plateau show quantik start S@b3 --notation qfen
   plateau show quixo4p - < positions.txt`,
-		Args:              takes(anyNumber, "GAME"),
-		ValidArgsFunction: a.completeGame,
+		Args:              env.Takes(env.AnyNumber, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
 		RunE: a.onGame(func(_ *cobra.Command, g game.Game, args []string) error {
 			return a.eachInput(args, paragraphs, func(words []string) error {
-				m, err := playWords(g, words)
+				m, err := env.PlayWords(g, words)
 				if err != nil {
 					return err
 				}
-				if a.asJSON {
+				if a.AsJSON {
 					object := newShowObject(m)
 					object.Position = a.positionText(m.Position())
-					return a.writeJSON(object)
+					return a.WriteJSON(object)
 				}
-				a.writeStanding(m)
+				a.WriteStanding(m, a.positionText(m.Position()))
 				return nil
 			})
 		}),
@@ -145,40 +144,14 @@ after it, separated by spaces; empty lines are skipped.`,
 // showObject is a match with its legal moves; its keys are documented as stable.
 type showObject struct {
 	Game string `json:"game"`
-	standingObject
+	env.Standing
 	Moves []string `json:"moves"`
 }
 
 func newShowObject(m *game.Match) showObject {
-	object := showObject{m.Game().ID(), standing(m), []string{}}
+	object := showObject{m.Game().ID(), env.NewStanding(m), []string{}}
 	if !m.Verdict().Outcome.Over() {
 		object.Moves = moveTexts(m.Position())
-	}
-	return object
-}
-
-// standingObject is the state of a match; its keys are documented as stable.
-type standingObject struct {
-	Position string      `json:"position"`
-	ToMove   string      `json:"toMove"`
-	Outcome  string      `json:"outcome"`
-	Winner   *string     `json:"winner"`
-	Reason   *string     `json:"reason"`
-	Line     []game.Cell `json:"line"`
-}
-
-func standing(m *game.Match) standingObject {
-	g, now, v := m.Game(), m.Position(), m.Verdict()
-	object := standingObject{
-		Position: now.String(), ToMove: g.Seats()[now.ToMove()].ID,
-		Outcome: v.Outcome.String(), Line: append([]game.Cell{}, v.Line...),
-	}
-	if winner, won := v.Outcome.Winner(); won {
-		id := g.TeamID(winner)
-		object.Winner = &id
-	}
-	if v.Reason.Code != "" {
-		object.Reason = &v.Reason.Code
 	}
 	return object
 }
@@ -192,42 +165,8 @@ func moveTexts(p game.Position) []string {
 	return texts
 }
 
-// writeStanding draws the board and prints the state of the match.
-func (a *app) writeStanding(m *game.Match) {
-	texts := a.texts()
-	g, now, v := m.Game(), m.Position(), m.Verdict()
-	if a.plain {
-		for _, line := range texts.Position(now, m.Players()) {
-			fmt.Fprintln(a.out, line)
-		}
-	} else {
-		fmt.Fprint(a.out, board.DrawMatch(m, a.drawing()))
-	}
-	toMove, outcome := texts.Player(g, m.Players(), now.ToMove()), texts.Text("terminal.show.running")
-	if v.Outcome.Over() {
-		toMove, outcome = texts.Text("terminal.show.nobody"), texts.Verdict(g, m.Players(), v)
-	}
-	fmt.Fprintln(a.out)
-	a.writeLabelled(
-		texts.Text("terminal.show.position"), a.positionText(now),
-		texts.Text("terminal.show.toMove"), toMove,
-		texts.Text("terminal.show.outcome"), outcome)
-}
-
-// writeLabelled prints texts after their labels, which are alternating.
-func (a *app) writeLabelled(pairs ...string) {
-	width := utf8.RuneCountInString(a.texts().Text("terminal.show.position"))
-	for i := 0; i < len(pairs); i += 2 {
-		width = max(width, utf8.RuneCountInString(pairs[i]))
-	}
-	for i := 0; i < len(pairs); i += 2 {
-		gap := strings.Repeat(" ", width-utf8.RuneCountInString(pairs[i]))
-		fmt.Fprintf(a.out, "%s%s  %s\n", pairs[i], gap, pairs[i+1])
-	}
-}
-
 func (a *app) movesCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	return a.WithJSON(&cobra.Command{
 		Use:   "moves GAME [POSITION]",
 		Short: "List the legal moves of a position",
 		Long: `List the legal moves of a position (by default the start position), sorted, one
@@ -238,9 +177,9 @@ an empty line separates the lists. Empty lines of the input are skipped.`,
 		Example: `  plateau moves quixo
   plateau moves pivot '4/1C2/4/4 2'
   plateau moves quantik --json - < positions.txt`,
-		Args:              takes(2, "GAME"),
-		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(_ *cobra.Command, g game.Game, args []string) error {
+		Args:              env.Takes(2, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
+		RunE: a.OnGame(func(_ *cobra.Command, g game.Game, args []string) error {
 			return a.eachPosition(g, args, paragraphs, a.writeMoves)
 		}),
 	})
@@ -250,9 +189,9 @@ an empty line separates the lists. Empty lines of the input are skipped.`,
 func (a *app) eachPosition(g game.Game, words []string, out layout, do func(game.Position) error) error {
 	return a.eachInput(words, out, func(words []string) error {
 		if len(words) == 0 {
-			words = []string{startWord}
+			words = []string{env.StartWord}
 		}
-		p, err := parsePosition(g, strings.Join(words, " "))
+		p, err := env.ParsePosition(g, strings.Join(words, " "))
 		if err != nil {
 			return err
 		}
@@ -277,11 +216,38 @@ type movesObject struct {
 
 func (a *app) writeMoves(p game.Position) error {
 	texts := moveTexts(p)
-	if a.asJSON {
-		return a.writeJSON(movesObject{a.positionOf(p), texts})
+	if a.AsJSON {
+		return a.WriteJSON(movesObject{a.positionOf(p), texts})
 	}
 	for _, text := range texts {
-		fmt.Fprintln(a.out, text)
+		fmt.Fprintln(a.Out, text)
 	}
 	return nil
+}
+
+// layout is how the output for several positions is arranged.
+type layout bool
+
+const (
+	oneLine    layout = false // one line each
+	paragraphs layout = true  // several lines each, separated by empty ones
+)
+
+// eachInput calls do for the arguments, or with - for the words of every line of
+// the standard input.
+func (a *app) eachInput(words []string, out layout, do func(words []string) error) error {
+	if len(words) == 0 || words[0] != env.StdinArg {
+		return do(words)
+	}
+	if len(words) > 1 {
+		return env.Usagef("nothing may follow -: %q", words[1])
+	}
+	first := true
+	return a.EachLine(func(text string) error {
+		if !first && !a.AsJSON && out == paragraphs {
+			fmt.Fprintln(a.Out)
+		}
+		first = false
+		return do(strings.Fields(text))
+	})
 }

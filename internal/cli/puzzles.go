@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/parallel"
 	"plateau/internal/tui/caption"
 	"plateau/puzzles"
@@ -21,7 +22,7 @@ func (a *app) puzzlesCommand() *cobra.Command {
 		Short: "Solve puzzles, or find new ones",
 		Example: `  plateau puzzles play quantik
   plateau puzzles find quantik --count 20`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.puzzlesPlayCommand(), a.puzzlesFindCommand())
 	return cmd
@@ -43,16 +44,16 @@ write as many as requested, in the format of the files that are part of this
 program. The same seed finds the same puzzles on any machine.`,
 		Example: `  plateau puzzles find quantik
   plateau puzzles find quixo --games 100 --count 10 --seed 7`,
-		Args:              takes(0, "GAME"),
-		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
+		Args:              env.Takes(0, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			return a.findPuzzles(cmd.Context(), g, options)
 		}),
 	}
-	addCountFlag(cmd, &options.games, "games", 1000, "search `N` games")
-	addCountFlag(cmd, &options.count, "count", 200, "write at most `N` puzzles")
-	cmd.Flags().Uint64Var(&options.seed, seedFlag, 1, "seed the games with a `NUMBER`")
-	addThreadsFlag(cmd, &options.threads, "look through `N` games at once")
+	env.AddCountFlag(cmd, &options.games, "games", 1000, "search `N` games")
+	env.AddCountFlag(cmd, &options.count, "count", 200, "write at most `N` puzzles")
+	cmd.Flags().Uint64Var(&options.seed, env.SeedFlag, 1, "seed the games with a `NUMBER`")
+	env.AddThreadsFlag(cmd, &options.threads, "look through `N` games at once")
 	return cmd
 }
 
@@ -67,9 +68,9 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 		}
 		return text
 	}
-	found, err := await(ctx, a, status, func(ctx context.Context) ([]puzzles.Puzzle, error) {
+	found, err := env.Await(ctx, a.Env, status, func(ctx context.Context) ([]puzzles.Puzzle, error) {
 		search := finder.Search{
-			Entry: a.catalogue.Of(g), Data: a.data, Games: o.games, Count: o.count, Seed: o.seed, Workers: o.threads,
+			Entry: a.Catalogue.Of(g), Data: a.Data, Games: o.games, Count: o.count, Seed: o.seed, Workers: o.threads,
 			Parallel: func(n int, do func(worker, i int)) {
 				// The search itself reports that the context has ended.
 				_ = parallel.For(ctx, o.threads, n, do)
@@ -84,10 +85,10 @@ func (a *app) findPuzzles(ctx context.Context, g game.Game, o findOptions) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "# plateau puzzles find %s --games %d --count %d --seed %d\n", g.ID(), o.games, o.count, o.seed)
-	fmt.Fprintln(a.out, "# id | position | goal | turns | grade | line")
+	fmt.Fprintf(a.Out, "# plateau puzzles find %s --games %d --count %d --seed %d\n", g.ID(), o.games, o.count, o.seed)
+	fmt.Fprintln(a.Out, "# id | position | goal | turns | grade | line")
 	for _, p := range found {
-		fmt.Fprintln(a.out, p)
+		fmt.Fprintln(a.Out, p)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
 	"plateau/puzzles"
@@ -26,14 +27,14 @@ asks for. The other side answers, until the puzzle is solved. Without a number,
 the first puzzle that you have not solved comes first.`,
 		Example: `  plateau puzzles play quantik
   plateau puzzles play quixo 12`,
-		Args:              takes(1, "GAME"),
-		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		Args:              env.Takes(1, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			number := 0
 			if len(args) > 0 {
 				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 1 {
-					return usagef("NUMBER %s: puzzles are counted from 1", args[0])
+					return env.Usagef("NUMBER %s: puzzles are counted from 1", args[0])
 				}
 				number = n
 			}
@@ -44,22 +45,22 @@ the first puzzle that you have not solved comes first.`,
 			return a.runPuzzles(ctx, shared, g, number)
 		}),
 	}
-	addTimeFlag(cmd, &limit, timeFlag, time.Second, "how long to think about what is wrong with a move")
-	a.addTablebasesFlag(cmd)
+	env.AddTimeFlag(cmd, &limit, env.TimeFlag, time.Second, "how long to think about what is wrong with a move")
+	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
 // runPuzzles offers the puzzles of a game, beginning with a number, or for 0 with
 // the first that was not solved.
 func (a *app) runPuzzles(ctx context.Context, shared prompt.Config, g game.Game, number int) error {
-	list := a.catalogue.Of(g).Puzzles.All()
+	list := a.Catalogue.Of(g).Puzzles.All()
 	if len(list) == 0 {
 		return puzzles.NoPuzzles.Refuse(g.ID())
 	}
 	if number > len(list) {
-		return usagef("NUMBER %d: %s has %d puzzles", number, g.Name(), len(list))
+		return env.Usagef("NUMBER %d: %s has %d puzzles", number, g.Name(), len(list))
 	}
-	solved, err := session.ReadSolved(dataDir())
+	solved, err := session.ReadSolved(env.DataDir())
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
 
@@ -23,7 +24,7 @@ func (a *app) recordCommand() *cobra.Command {
   plateau record show game.plateau
   plateau record replay game.plateau --game 2
   plateau record film game.plateau --out game.gif`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.recordCheckCommand(), a.recordShowCommand(), a.recordReplayCommand(), a.recordFilmCommand())
 	return cmd
@@ -41,7 +42,7 @@ type foundRecord struct {
 // eachRecord calls do for the games of a file, with one in memory at a time.
 func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 	in := a.In
-	if file != stdinArg {
+	if file != env.StdinArg {
 		f, err := os.Open(file)
 		if err != nil {
 			return err
@@ -49,7 +50,7 @@ func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 		defer f.Close()
 		in = f
 	}
-	reader := game.NewRecordReader(in, a.games)
+	reader := game.NewRecordReader(in, a.Games)
 	for number := 1; ; number++ {
 		found := foundRecord{file: file, number: number}
 		var err error
@@ -70,7 +71,7 @@ func (a *app) eachRecord(file string, do func(foundRecord) error) error {
 // --game chose. Damage is reported, and is an error in the end.
 func (a *app) chosenRecords(file string, chosen int, do func(foundRecord) error) error {
 	if chosen < 0 {
-		return usagef("--game %d: games are counted from 1", chosen)
+		return env.Usagef("--game %d: games are counted from 1", chosen)
 	}
 	games, damaged := 0, false
 	err := a.eachRecord(file, func(found foundRecord) error {
@@ -83,7 +84,7 @@ func (a *app) chosenRecords(file string, chosen int, do func(foundRecord) error)
 		}
 		if found.damage != nil {
 			damaged = true
-			if !a.asJSON {
+			if !a.AsJSON {
 				return a.reportDamage(found)
 			}
 		}
@@ -95,17 +96,17 @@ func (a *app) chosenRecords(file string, chosen int, do func(foundRecord) error)
 	case games < max(chosen, 1):
 		return fmt.Errorf("%s has %s", file, caption.Count(games, "game"))
 	case damaged:
-		return errReported
+		return env.ErrReported
 	}
 	return nil
 }
 
 // reportDamage writes to the error stream, in order with the output.
 func (a *app) reportDamage(found foundRecord) error {
-	if err := a.flush(); err != nil {
+	if err := a.Flush(); err != nil {
 		return err
 	}
-	a.warnf("%s: game %d is damaged: %v", found.file, found.number, found.damage)
+	a.Warnf("%s: game %d is damaged: %v", found.file, found.number, found.damage)
 	return nil
 }
 
@@ -135,7 +136,7 @@ type recordedGame struct {
 	Tags    map[string]string `json:"tags"`
 	Start   string            `json:"start"`
 	Played  []string          `json:"played"`
-	standingObject
+	env.Standing
 	Intro []string    `json:"intro,omitzero"`
 	Plies []plyObject `json:"plies,omitzero"`
 }
@@ -153,7 +154,7 @@ func (f foundRecord) object() recordObject {
 	object.Game = &id
 	recorded := &recordedGame{
 		Players: map[string]string{}, Tags: map[string]string{},
-		Start: m.Start().String(), Played: []string{}, standingObject: standing(m),
+		Start: m.Start().String(), Played: []string{}, Standing: env.NewStanding(m),
 	}
 	for i, seat := range m.Game().Seats() {
 		recorded.Players[seat.ID] = m.Players()[i]
@@ -169,7 +170,7 @@ func (f foundRecord) object() recordObject {
 }
 
 func (a *app) recordCheckCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	return a.WithJSON(&cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check records for damage",
 		Long: `Read records and replay every move. Print the line and column of all damage and
@@ -178,7 +179,7 @@ anything was wrong. - is the standard input.`,
 		Example: `  plateau record check game.plateau
   plateau record check --json *.plateau
   cat *.plateau | plateau record check -`,
-		Args: takes(anyNumber, "FILE"),
+		Args: env.Takes(env.AnyNumber, "FILE"),
 		RunE: a.recordCheck,
 	})
 }
@@ -192,43 +193,43 @@ func (a *app) recordCheck(_ *cobra.Command, files []string) error {
 			if found.damage != nil {
 				damaged++
 			}
-			if a.asJSON {
-				return a.writeJSON(found.object())
+			if a.AsJSON {
+				return a.WriteJSON(found.object())
 			}
 			if found.damage != nil {
 				moves := 0
 				if found.record != nil {
 					moves = len(found.record.Plies)
 				}
-				fmt.Fprintf(a.out, "%s: %v (game %d, %s before it)\n",
+				fmt.Fprintf(a.Out, "%s: %v (game %d, %s before it)\n",
 					file, found.damage, found.number, caption.Count(moves, "good move"))
 			}
 			return nil
 		})
-		if flushErr := a.flush(); flushErr != nil {
+		if flushErr := a.Flush(); flushErr != nil {
 			return flushErr
 		}
 		if err != nil {
-			a.warnf("%v", err)
+			a.Warnf("%v", err)
 		}
-		if !a.asJSON && (err == nil || games > 0) {
+		if !a.AsJSON && (err == nil || games > 0) {
 			condition := "all in order"
 			if damaged > 0 {
 				condition = fmt.Sprintf("%d damaged", damaged)
 			}
-			fmt.Fprintf(a.out, "%s: %s, %s\n", file, caption.Count(games, "game"), condition)
+			fmt.Fprintf(a.Out, "%s: %s, %s\n", file, caption.Count(games, "game"), condition)
 		}
 		wrong = wrong || err != nil || damaged > 0
 	}
 	if wrong {
-		return errReported
+		return env.ErrReported
 	}
 	return nil
 }
 
 func (a *app) recordShowCommand() *cobra.Command {
 	chosen := 0
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "show FILE",
 		Short: "Show the players, the result and the final board",
 		Long: `Show the games of a record: the tags, the final board, how the game ended and
@@ -237,15 +238,15 @@ the number of moves. For a damaged game, show what comes before the damage.
 		Example: `  plateau record show game.plateau
   plateau record show game.plateau --game 2
   plateau record show game.plateau --json`,
-		Args: takes(0, "FILE"),
+		Args: env.Takes(0, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			first := true
 			return a.chosenRecords(args[0], chosen, func(found foundRecord) error {
-				if a.asJSON {
-					return a.writeJSON(found.object())
+				if a.AsJSON {
+					return a.WriteJSON(found.object())
 				}
 				if !first {
-					fmt.Fprintln(a.out)
+					fmt.Fprintln(a.Out)
 				}
 				first = false
 				a.writeRecord(found)
@@ -263,24 +264,24 @@ func (a *app) writeRecord(found foundRecord) {
 		return
 	}
 	m := found.record.Match()
-	fmt.Fprintln(a.out)
-	a.writeStanding(m)
-	a.writeLabelled(a.texts().Text("terminal.show.moves"), strconv.Itoa(m.Plies()))
+	fmt.Fprintln(a.Out)
+	a.WriteStanding(m, m.Position().String())
+	a.WriteLabelled(a.Texts().Text("terminal.show.moves"), strconv.Itoa(m.Plies()))
 }
 
 // writeHead prints the name of a game, its players and its tags.
 func (a *app) writeHead(found foundRecord) {
 	rec := found.record
 	if rec == nil {
-		fmt.Fprintln(a.out, a.texts().Text("terminal.record.game", "number", found.number))
+		fmt.Fprintln(a.Out, a.Texts().Text("terminal.record.game", "number", found.number))
 		return
 	}
-	fmt.Fprintf(a.out, "%s: %s\n", a.texts().Text("terminal.record.game", "number", found.number), a.texts().Game(rec.Game))
-	table, end := a.table(0)
+	fmt.Fprintf(a.Out, "%s: %s\n", a.Texts().Text("terminal.record.game", "number", found.number), a.Texts().Game(rec.Game))
+	table, end := a.Table(0)
 	defer end()
 	for i, seat := range rec.Game.Seats() {
 		if rec.Players[i] != "" {
-			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, a.texts().Colour(rec.Game, game.Seat(i)), rec.Players[i])
+			fmt.Fprintf(table, "  %s, %s\t%s\n", seat.ID, a.Texts().Colour(rec.Game, game.Seat(i)), rec.Players[i])
 		}
 	}
 	for _, tag := range rec.Tags {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/headline"
 	"plateau/internal/picture/raster"
 )
@@ -23,16 +24,16 @@ result. Without --out it is written to the standard output. - is the standard
 input.`,
 		Example: `  plateau record film game.plateau --out game.gif
   plateau record film games.plateau --game 2 --width 320 --out second.gif`,
-		Args: takes(0, "FILE"),
+		Args: env.Takes(0, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if out == "" && isTerminal(a.Out) {
-				return usagef("a film cannot be shown in a terminal: add --out FILE")
+			if out == "" && a.OnScreen() {
+				return env.Usagef("a film cannot be shown in a terminal: add --out FILE")
 			}
 			if chosen < 1 {
-				return usagef("--game %d: games are counted from 1", chosen)
+				return env.Usagef("--game %d: games are counted from 1", chosen)
 			}
 			if width < raster.MinWidth || width > raster.MaxWidth {
-				return usagef("--width %d: %v", width, raster.ErrWidth)
+				return env.Usagef("--width %d: %v", width, raster.ErrWidth)
 			}
 			return a.chosenRecords(args[0], chosen, func(found foundRecord) error {
 				if found.record == nil {
@@ -50,15 +51,15 @@ input.`,
 
 // film writes the film of a match.
 func (a *app) film(m *game.Match, width int, out string) error {
-	texts := headline.In(a.lang, a.catalogue)
+	texts := headline.In(a.Lang, a.Catalogue)
 	result := texts.Verdict(m.Game(), m.Players(), m.Verdict())
 	film := raster.Film{
-		Match: m, Look: a.catalogue.Pictures()[m.Game().ID()], Width: width,
+		Match: m, Look: a.Catalogue.Pictures()[m.Game().ID()], Width: width,
 		Players: texts.Players(m.Game(), m.Players()), Title: texts.Game(m.Game()),
 		Caption: func(ply int) string { return headline.Caption(m, ply, result) },
 	}
 	if out == "" {
-		return film.WriteGIF(a.out)
+		return film.WriteGIF(a.Out)
 	}
 	var made bytes.Buffer
 	if err := film.WriteGIF(&made); err != nil {
@@ -66,7 +67,7 @@ func (a *app) film(m *game.Match, width int, out string) error {
 	}
 	file, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		return usagef("%s exists already: choose another name", out)
+		return env.Usagef("%s exists already: choose another name", out)
 	}
 	if err != nil {
 		return err

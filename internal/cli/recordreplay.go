@@ -8,13 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/board"
 	"plateau/internal/tui/caption"
 )
 
 func (a *app) recordReplayCommand() *cobra.Command {
 	all, chosen := false, 0
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "replay FILE",
 		Short: "Show the games of a record move by move",
 		Long: `Show the board after every move with the comments, and how the game ended. On a
@@ -22,12 +23,12 @@ terminal, Enter shows the next move. - is the standard input.`,
 		Example: `  plateau record replay game.plateau
   plateau record replay game.plateau --all | less
   plateau record replay game.plateau --game 2 --json`,
-		Args: takes(0, "FILE"),
+		Args: env.Takes(0, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			show := &replay{app: a, all: all || args[0] == stdinArg || !isTerminal(a.In) || !isTerminal(a.Out)}
+			show := &replay{app: a, all: all || args[0] == env.StdinArg || !a.Interactive() || !a.OnScreen()}
 			err := a.chosenRecords(args[0], chosen, func(found foundRecord) error {
-				if a.asJSON {
-					return a.writeJSON(found.replayObject())
+				if a.AsJSON {
+					return a.WriteJSON(found.replayObject())
 				}
 				return show.game(found)
 			})
@@ -82,7 +83,7 @@ type replay struct {
 
 func (r *replay) game(found foundRecord) error {
 	if r.started {
-		fmt.Fprintln(r.out)
+		fmt.Fprintln(r.Out)
 	}
 	r.started = true
 	r.writeHead(found)
@@ -91,7 +92,7 @@ func (r *replay) game(found foundRecord) error {
 	}
 	rec := found.record
 	m := game.MatchFrom(rec.Start, rec.Players)
-	fmt.Fprintln(r.out)
+	fmt.Fprintln(r.Out)
 	r.board(m)
 	r.comments(rec.Intro)
 	for i, ply := range rec.Plies {
@@ -99,41 +100,41 @@ func (r *replay) game(found foundRecord) error {
 			return err
 		}
 		before := m.Position()
-		player := r.texts().Player(m.Game(), m.Players(), m.Position().ToMove())
+		player := r.Texts().Player(m.Game(), m.Players(), m.Position().ToMove())
 		if err := m.PlayMove(ply.Move); err != nil {
 			return err
 		}
 		text := m.MoveText(i)
-		if r.plain {
-			text += ", " + r.texts().Move(before, ply.Move)
+		if r.Plain {
+			text += ", " + r.Texts().Move(before, ply.Move)
 		}
-		fmt.Fprintf(r.out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, text)
+		fmt.Fprintf(r.Out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, text)
 		r.board(m)
 		r.comments(ply.Comments)
 	}
-	end := r.texts().Text("terminal.record.unfinished")
+	end := r.Texts().Text("terminal.record.unfinished")
 	if v := rec.Match().Verdict(); v.Outcome.Over() {
-		end = r.texts().Verdict(rec.Game, rec.Players, v)
+		end = r.Texts().Verdict(rec.Game, rec.Players, v)
 	}
-	fmt.Fprintln(r.out, "\n"+end)
+	fmt.Fprintln(r.Out, "\n"+end)
 	return nil
 }
 
 // board draws the board or describes it.
 func (r *replay) board(m *game.Match) {
-	if !r.plain {
-		fmt.Fprint(r.out, board.DrawMatch(m, r.drawing()))
+	if !r.Plain {
+		fmt.Fprint(r.Out, board.DrawMatch(m, r.Drawing()))
 		return
 	}
-	for _, line := range r.texts().Position(m.Position(), m.Players()) {
-		fmt.Fprintln(r.out, line)
+	for _, line := range r.Texts().Position(m.Position(), m.Players()) {
+		fmt.Fprintln(r.Out, line)
 	}
 }
 
 func (r *replay) comments(texts []string) {
-	width, _ := r.terminalSize()
+	width, _ := r.TerminalSize()
 	for _, text := range texts {
-		fmt.Fprint(r.out, caption.Wrap(strings.Fields(text), width, "  "))
+		fmt.Fprint(r.Out, caption.Wrap(strings.Fields(text), width, "  "))
 	}
 }
 
@@ -145,8 +146,8 @@ func (r *replay) wait() error {
 	if r.keys == nil {
 		r.keys = bufio.NewReader(r.In)
 	}
-	fmt.Fprint(r.out, "\n"+r.texts().Text("terminal.record.wait")+" ")
-	if err := r.flush(); err != nil {
+	fmt.Fprint(r.Out, "\n"+r.Texts().Text("terminal.record.wait")+" ")
+	if err := r.Flush(); err != nil {
 		return err
 	}
 	answer, err := r.keys.ReadString('\n')
@@ -157,11 +158,11 @@ func (r *replay) wait() error {
 		r.quit = true
 	}
 	if err != nil {
-		fmt.Fprintln(r.out)
+		fmt.Fprintln(r.Out)
 		r.quit = true
 	}
 	if r.quit {
-		return errReported
+		return env.ErrReported
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/removals"
@@ -36,9 +37,9 @@ With --database, PostgreSQL's own tools restore the database first. Then FILE is
 such a list, and what it has is removed again: name the list of each server.`,
 		Example: `  plateau restore plateau-backup.db
   plateau restore --data /var/lib/plateau /backup/plateau-20261116-040000.db`,
-		Args: takes(0, "FILE"),
+		Args: env.Takes(0, "FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := chosenDatabase(&database); err != nil {
+			if err := env.ChosenDatabase(&database); err != nil {
 				return err
 			}
 			if database != "" {
@@ -47,8 +48,8 @@ such a list, and what it has is removed again: name the list of each server.`,
 			return a.restore(cmd.Context(), data, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&data, dataFlag, "", "restore into the data folder `DIR` (default: the user's data folder)")
-	databaseFlagOf(cmd.Flags(), &database)
+	cmd.Flags().StringVar(&data, env.DataFlag, "", "restore into the data folder `DIR` (default: the user's data folder)")
+	env.AddDatabaseFlag(cmd.Flags(), &database)
 	return cmd
 }
 
@@ -56,15 +57,15 @@ such a list, and what it has is removed again: name the list of each server.`,
 const whenBacked = "2006-01-02 15:04 MST"
 
 func (a *app) restore(ctx context.Context, data, file string) error {
-	dir, err := dataFolder(data)
+	dir, err := env.DataFolder(data)
 	if err != nil {
 		return err
 	}
-	config := server.Config{Data: dir, Log: server.NewLog(a.Err, 4, false), Games: a.catalogue, Version: a.build.Version}
+	config := server.Config{Data: dir, Log: server.NewLog(a.Err, 4, false), Games: a.Catalogue, Version: a.Build.Version}
 	restored, err := server.Restore(ctx, config, file, func(b sqlite.Backed) {
-		fmt.Fprintf(a.out, "Restoring %s: %s, %s and %s%s. Checking a large backup takes a while.\n", file, caption.Bytes(b.Size),
+		fmt.Fprintf(a.Out, "Restoring %s: %s, %s and %s%s. Checking a large backup takes a while.\n", file, caption.Bytes(b.Size),
 			caption.Count(b.Tables, "table"), caption.Count(b.Players, "player"), asOf(b))
-		_ = a.flush() // What follows may take long.
+		_ = a.Flush() // What follows may take long.
 	})
 	if err != nil {
 		return err
@@ -75,18 +76,18 @@ func (a *app) restore(ctx context.Context, data, file string) error {
 
 // restorePostgres removes again what a list has, or says what comes before that.
 func (a *app) restorePostgres(ctx context.Context, data, database, file string) error {
-	dir, err := dataFolder(data)
+	dir, err := env.DataFolder(data)
 	if err != nil {
 		return err
 	}
-	config := server.Config{Data: dir, Database: database, Log: server.NewLog(a.Err, 4, false), Games: a.catalogue, Version: a.build.Version}
+	config := server.Config{Data: dir, Database: database, Log: server.NewLog(a.Err, 4, false), Games: a.Catalogue, Version: a.Build.Version}
 	restored, err := server.RemoveAgain(ctx, config, file)
 	if errors.Is(err, removals.ErrForeign) {
 		return fmt.Errorf("%s is not a list of what was removed (online.removals in the data folder of a server).\n"+
 			"To restore a copy that pg_dump has made, stop all servers and use PostgreSQL's own tool:\n"+
 			"  pg_restore --clean --if-exists --single-transaction --dbname ADDRESS FILE\n"+
 			"Then, before servers start, for the list of each of them:\n"+
-			"  plateau restore --%s ADDRESS DIR/online.removals", file, databaseFlag)
+			"  plateau restore --%s ADDRESS DIR/online.removals", file, env.DatabaseFlag)
 	}
 	if err != nil {
 		return err
@@ -124,7 +125,7 @@ var removedThings = []struct {
 }
 
 func (a *app) writeRestored(where string, r server.Restored) {
-	fmt.Fprintf(a.out, "Restored to %s.\n", where)
+	fmt.Fprintf(a.Out, "Restored to %s.\n", where)
 	var removed []string
 	for _, thing := range removedThings {
 		if n := r.Removed[thing.kind]; n > 0 {
@@ -132,17 +133,17 @@ func (a *app) writeRestored(where string, r server.Restored) {
 		}
 	}
 	if len(removed) > 0 {
-		fmt.Fprintf(a.out, "Removed again, because it was deleted, revoked or replaced since: %s.\n", strings.Join(removed, ", "))
+		fmt.Fprintf(a.Out, "Removed again, because it was deleted, revoked or replaced since: %s.\n", strings.Join(removed, ", "))
 	}
 	if r.Removed[removals.Password] > 0 {
-		fmt.Fprintln(a.out, "Players whose password is gone sign in with a passkey or a recovery code, or by a link: plateau admin link NAME.")
+		fmt.Fprintln(a.Out, "Players whose password is gone sign in with a passkey or a recovery code, or by a link: plateau admin link NAME.")
 	}
 	if r.Unlisted {
-		fmt.Fprintf(a.out, "There is no complete list of what was deleted and revoked since this backup was made, so all sessions, API tokens\n"+
+		fmt.Fprintf(a.Out, "There is no complete list of what was deleted and revoked since this backup was made, so all sessions, API tokens\n"+
 			"and sign-in links were ended: %d of them. Everybody has to sign in again, and guests cannot come back.\n"+
 			"Players who were deleted since then are back: delete them again.\n", r.Ended)
 	}
 	if r.Replaced != "" {
-		fmt.Fprintf(a.out, "The database that was there before is in %s; delete it when you no longer need it.\n", r.Replaced)
+		fmt.Fprintf(a.Out, "The database that was there before is in %s; delete it when you no longer need it.\n", r.Replaced)
 	}
 }

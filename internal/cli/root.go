@@ -1,15 +1,14 @@
 package cli
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/config"
 )
 
@@ -33,7 +32,7 @@ then Manual.`,
   plateau show quantik start S@b3       draw the board after a move
   plateau value quantik --moves         show what every move is worth
   plateau record replay game.plateau    look through a saved game`,
-		Version:       a.build.String(),
+		Version:       a.Build.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -41,7 +40,7 @@ then Manual.`,
 			if err := a.checkEnvironment(cmd); err != nil {
 				return err
 			}
-			return a.setLanguage(cmd)
+			return a.SetLanguage(cmd)
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !a.hasScreen() {
@@ -50,12 +49,12 @@ then Manual.`,
 			return a.runApp(cmd.Context())
 		},
 	}
-	root.SetOut(a.out)
+	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetVersionTemplate("plateau {{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
-	width, _ := a.terminalSize()
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
+	root.SetFlagErrorFunc(env.FlagError)
+	width, _ := a.TerminalSize()
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, env.PageWidth))))
 	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.rulesCommand())
 	addGroup(root, "Engines:", a.engineCommand(), a.matchCommand(), a.botCommand())
 	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
@@ -70,8 +69,8 @@ then Manual.`,
 	amendHelp(root)
 	amendCompletion(root)
 	nameManual(root)
-	a.addDrawingFlags(root)
-	a.addLanguageFlag(root)
+	a.AddDrawingFlags(root)
+	a.AddLanguageFlag(root)
 	return root
 }
 
@@ -90,7 +89,7 @@ func (a *app) checkEnvironment(cmd *cobra.Command) error {
 		names = append(names, one.Name)
 	}
 	if err := config.CheckEnvironment(os.Environ(), names...); err != nil {
-		return usageError{err.Error()}
+		return env.UsageError(err.Error())
 	}
 	return nil
 }
@@ -113,7 +112,7 @@ func amendHelp(root *cobra.Command) {
 	help.RunE = func(_ *cobra.Command, args []string) error {
 		cmd, rest, err := root.Find(args)
 		if err != nil || len(rest) > 0 {
-			return usagef("there is no command %q", strings.Join(args, " "))
+			return env.Usagef("there is no command %q", strings.Join(args, " "))
 		}
 		cmd.InitDefaultHelpFlag()
 		return cmd.Help()
@@ -130,7 +129,7 @@ func amendCompletion(root *cobra.Command) {
   plateau completion fish > ~/.config/fish/completions/plateau.fish`
 	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usagef("there is no completion for the shell %q", args[0])
+			return env.Usagef("there is no completion for the shell %q", args[0])
 		}
 		return cmd.Help()
 	}
@@ -147,43 +146,6 @@ func find(root *cobra.Command, name string) *cobra.Command {
 	return cmd
 }
 
-// addDrawingFlags adds the flags for drawing boards, which all commands have.
-func (a *app) addDrawingFlags(root *cobra.Command) {
-	a.colour = colourAuto
-	flags := root.PersistentFlags()
-	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
-	flags.Var(config.Choice((*string)(&a.colour), "WHEN", choices...), colourFlag, "use colours: auto, always or never")
-	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
-	flags.BoolVar(&a.plain, "plain", false, "draw nothing: describe boards and moves in words, for screen readers")
-	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == "colour" {
-			name = colourFlag
-		}
-		return pflag.NormalizedName(name)
-	})
-	completeFlag(root, colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// flagError makes a wrong flag wrong usage. A negative number, which looks like
-// a flag, gets its own message.
-func flagError(_ *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
-		if name := unknown.GetSpecifiedName(); name != "" && strings.ContainsAny(name[:1], "0123456789") {
-			return usagef("-%s: a number here cannot be negative", unknown.GetSpecifiedShortnames())
-		}
-	}
-	var invalid *pflag.InvalidValueError
-	var explained config.ValueError
-	if errors.As(err, &invalid) && !errors.As(err, &explained) {
-		switch flag := invalid.GetFlag(); flag.Value.Type() {
-		case "int", "uint64":
-			return usagef("--%s %s: not a whole number", flag.Name, invalid.GetValue())
-		}
-	}
-	return usageError{config.FlagError(err).Error()}
-}
-
 // suggestionDistance is how many letters may be wrong in an unknown command for another to
 // be suggested. Two letters make foo a bot.
 func suggestionDistance(args []string) int {
@@ -192,32 +154,3 @@ func suggestionDistance(args []string) int {
 	}
 	return 2
 }
-
-// runGroup runs a command that only groups others.
-func runGroup(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("there is no command %q", strings.TrimPrefix(cmd.CommandPath(), "plateau ")+" "+args[0])
-	}
-	return cmd.Help()
-}
-
-// takes checks the number of arguments: all required ones and at most a number
-// of optional ones.
-func takes(optional int, required ...string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) < len(required) {
-			missing, verb := required[len(args):], "is"
-			if len(missing) > 1 {
-				verb = "are"
-			}
-			return usagef("%s %s missing", strings.Join(missing, " and "), verb)
-		}
-		if most := len(required) + optional; optional >= 0 && len(args) > most {
-			return usagef("one argument too many: %q", args[most])
-		}
-		return nil
-	}
-}
-
-// anyNumber allows any number of optional arguments.
-const anyNumber = -1

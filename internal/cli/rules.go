@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/book"
 	"plateau/rulebook"
 )
@@ -12,7 +13,7 @@ const strategyFlag = "strategy"
 
 func (a *app) rulesCommand() *cobra.Command {
 	strategy := false
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "rules GAME",
 		Short: "Explain the rules of a game in your language",
 		Long: `Explain the rules of a game with figures from real positions. Where a figure has
@@ -29,29 +30,29 @@ LC_MESSAGES, LANG), or English if the rules are not available in it.`,
   plateau rules quixo4p --lang fr
   plateau rules quantik --strategy
   plateau rules quantik --json`,
-		Args:              takes(0, "GAME"),
-		ValidArgsFunction: a.completeGame,
-		RunE: a.onGame(func(_ *cobra.Command, g game.Game, _ []string) error {
-			source := a.catalogue.Of(g).Rulebook
+		Args:              env.Takes(0, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
+		RunE: a.OnGame(func(_ *cobra.Command, g game.Game, _ []string) error {
+			source := a.Catalogue.Of(g).Rulebook
 			read := source.Book
 			if strategy {
 				read = source.Strategy
 			}
-			rules, err := read(a.lang)
+			rules, err := read(a.Lang)
 			if err != nil {
 				return err
 			}
 			if rules == nil {
-				return usagef("--%s: nothing is known about the strategy of %s; leave it out for the rules", strategyFlag, g.ID())
+				return env.Usagef("--%s: nothing is known about the strategy of %s; leave it out for the rules", strategyFlag, g.ID())
 			}
-			if a.asJSON {
+			if a.AsJSON {
 				return a.writeRulesJSON(rules)
 			}
 			page, err := a.bookPage(rules)
 			if err != nil {
 				return err
 			}
-			return page.Write(rules, a.out)
+			return page.Write(rules, a.Out)
 		}),
 	})
 	cmd.Flags().BoolVar(&strategy, strategyFlag, false, "show what the solution of the game teaches, instead of the rules")
@@ -60,7 +61,7 @@ LC_MESSAGES, LANG), or English if the rules are not available in it.`,
 
 // rulesLines are the rules of a game for a screen.
 func (a *app) rulesLines(g game.Game) ([]string, error) {
-	rules, err := a.catalogue.Of(g).Rulebook.Book(a.lang)
+	rules, err := a.Catalogue.Of(g).Rulebook.Book(a.Lang)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (a *app) writeRulesJSON(rules *rulebook.Book) error {
 		}
 		blocks = append(blocks, object)
 	}
-	return a.writeJSON(struct {
+	return a.WriteJSON(struct {
 		Game     string        `json:"game"`
 		Language string        `json:"language"`
 		Blocks   []blockObject `json:"blocks"`
@@ -103,7 +104,7 @@ func (a *app) writeRulesJSON(rules *rulebook.Book) error {
 
 // bookPage is the page for a book on this terminal.
 func (a *app) bookPage(rules *rulebook.Book) (book.Page, error) {
-	g, err := a.games.Find(rules.Game)
-	width, _ := a.terminalSize()
-	return book.Page{Game: g, Texts: a.texts(), Plain: a.plain, Style: a.style(), Width: width}, err
+	g, err := a.Games.Find(rules.Game)
+	width, _ := a.TerminalSize()
+	return book.Page{Game: g, Texts: a.Texts(), Plain: a.Plain, Style: a.Style(), Width: width}, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
 )
@@ -21,7 +22,7 @@ name: 'plateau play --resume NAME' continues it, and during a game 'name NAME'
 gives it another.`,
 		Example: `  plateau saved list
   plateau saved delete unfinished-1`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.savedListCommand(), a.savedDeleteCommand())
 	return cmd
@@ -39,17 +40,17 @@ type saveObject struct {
 }
 
 func (a *app) savedListCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	return a.WithJSON(&cobra.Command{
 		Use:   "list",
 		Short: "List the saved games, the latest first",
 		Example: `  plateau saved list
   plateau saved list --json`,
-		Args:              takes(0),
+		Args:              env.Takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
 			saves := a.store().List()
-			if !a.asJSON {
-				prompt.WriteSaves(a.out, saves, a.texts())
+			if !a.AsJSON {
+				prompt.WriteSaves(a.Out, saves, a.Texts())
 				return nil
 			}
 			for _, save := range saves {
@@ -59,7 +60,7 @@ func (a *app) savedListCommand() *cobra.Command {
 					object.Game, object.Players = &id, rec.Players
 					object.Moves, object.Outcome = len(rec.Plies), rec.Outcome.String()
 				}
-				if err := a.writeJSON(object); err != nil {
+				if err := a.WriteJSON(object); err != nil {
 					return err
 				}
 			}
@@ -73,27 +74,27 @@ func (a *app) savedDeleteCommand() *cobra.Command {
 		Use:               "delete NAME...",
 		Short:             "Delete saved games",
 		Example:           `  plateau saved delete unfinished-1 unfinished-2`,
-		Args:              takes(anyNumber, "NAME"),
+		Args:              env.Takes(env.AnyNumber, "NAME"),
 		ValidArgsFunction: a.completeSaved,
 		RunE: func(_ *cobra.Command, names []string) error {
 			store := a.store()
 			for _, name := range names {
 				if !store.Has(name) {
-					return errors.New(a.texts().Text("terminal.saves.unknown", "text", name))
+					return errors.New(a.Texts().Text("terminal.saves.unknown", "text", name))
 				}
 			}
 			for _, name := range names {
 				if err := store.Delete(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 					return err
 				}
-				fmt.Fprintln(a.out, a.texts().Text("terminal.saves.deleted", "text", name))
+				fmt.Fprintln(a.Out, a.Texts().Text("terminal.saves.deleted", "text", name))
 			}
 			return nil
 		},
 	}
 }
 
-func (a *app) store() *session.Store { return session.NewStore(dataDir(), a.games) }
+func (a *app) store() *session.Store { return session.NewStore(env.DataDir(), a.Games) }
 
 // completeSaved completes the names of saved games.
 func (a *app) completeSaved(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

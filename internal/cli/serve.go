@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/game"
-	"plateau/internal/config"
+	"plateau/internal/cli/env"
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
@@ -45,10 +45,10 @@ Flags override the environment, and the environment overrides the file.`,
   plateau serve --listen localhost:8080   for this machine only
   plateau serve --tablebases DIR          with the tablebases of 'plateau solve'
   plateau serve --config plateau.conf     with the settings in a file`,
-		Args: takes(0),
+		Args: env.Takes(0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := s.Load(os.Getenv); err != nil {
-				return usageError{err.Error()}
+				return env.UsageError(err.Error())
 			}
 			if err := s.check(); err != nil {
 				return err
@@ -90,7 +90,7 @@ func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 				"--listen localhost:8080 keeps it to this machine", "addresses", public)
 		}
 	}
-	log.Info("started", "version", a.build.Version, "address", served.Address, "online", s.online)
+	log.Info("started", "version", a.Build.Version, "address", served.Address, "online", s.online)
 	a.showPages(ctx, s, served.URLs[0])
 	return served.Serve(ctx)
 }
@@ -109,12 +109,11 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	data := ""
 	if s.online {
 		var err error
-		if data, err = dataFolder(s.data); err != nil {
+		if data, err = env.DataFolder(s.data); err != nil {
 			return nil, err
 		}
 	}
-	a.dataFolder = s.data
-	known := a.openKnowledge(func(g game.Game, err error) {
+	known := a.OpenKnowledge(s.data, func(g game.Game, err error) {
 		log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
 	})
 	proxies, err := server.ParseProxies(s.proxies)
@@ -127,12 +126,12 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 		Chat: play.Talk(s.chat), GuestChat: s.guestChat, Admission: play.Admission(s.admission), Guests: s.guests, Clubs: s.foundClubs(),
 		Connections: s.connections, ConnectionsPerAddress: s.connectionsPerAddress,
 		SSH: s.ssh, SSHConnections: s.sshConnections, SSHConnectionsPerAddress: s.sshConnectionsPerAddress,
-		Pages: a.pages, Version: a.build.Version, Commit: a.build.Commit, Date: a.build.Date, Log: log,
-		Games: a.catalogue, Knowledge: known,
+		Pages: a.pages, Version: a.Build.Version, Commit: a.Build.Commit, Date: a.Build.Date, Log: log,
+		Games: a.Catalogue, Knowledge: known,
 		Imprint: s.imprint, Terms: s.terms, Contact: s.contact, SecurityLog: s.securityLog, GuestDays: s.guestDays, GuestGameDays: s.guestGameDays,
 	}
 	if s.acme != "" {
-		dir, err := dataFolder(s.data)
+		dir, err := env.DataFolder(s.data)
 		if err != nil {
 			return nil, err
 		}
@@ -145,20 +144,6 @@ func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger
 	return server.Open(ctx, c)
 }
 
-// dataFolder is where online games are stored.
-func dataFolder(chosen string) (string, error) {
-	if chosen != "" {
-		return chosen, nil
-	}
-	if dir := dataDir(); dir != "" {
-		return dir, nil
-	}
-	return "", fmt.Errorf("there is no data folder for online games; name one with --%s", dataFlag)
-}
-
-// dataDir is the user's data folder, empty where there is none.
-func dataDir() string { return config.DataDir(runtime.GOOS, os.Getenv) }
-
 // writeServed prints where the pages can be opened.
 func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 	urls := served.URLs
@@ -166,44 +151,44 @@ func (a *app) writeServed(s *serveSettings, served *server.Server) error {
 		urls = []string{urls[0], s.url + "/"}
 	}
 	if a.pages == nil {
-		a.warnf("this program was built without the pages; make run builds them")
+		a.Warnf("this program was built without the pages; make run builds them")
 	}
-	fmt.Fprintln(a.out, "Plateau is served at")
+	fmt.Fprintln(a.Out, "Plateau is served at")
 	for _, url := range urls {
-		fmt.Fprintln(a.out, "  "+url)
+		fmt.Fprintln(a.Out, "  "+url)
 	}
 	if served.SSHAddress != "" {
-		fmt.Fprintf(a.out, "SSH is served at %s.\n", served.SSHAddress)
+		fmt.Fprintf(a.Out, "SSH is served at %s.\n", served.SSHAddress)
 	}
 	a.drawCode(urls)
 	a.announceSolved(served.Solved)
 	if served.Database != "" {
-		fmt.Fprintf(a.out, "Online games are stored in %s.\n", served.Database)
+		fmt.Fprintf(a.Out, "Online games are stored in %s.\n", served.Database)
 	}
 	if served.MetricsURL != "" {
-		fmt.Fprintf(a.out, "Metrics are at %s.\n", served.MetricsURL)
+		fmt.Fprintf(a.Out, "Metrics are at %s.\n", served.MetricsURL)
 	}
-	fmt.Fprintln(a.out, "Ctrl-C ends it.")
-	return a.flush()
+	fmt.Fprintln(a.Out, "Ctrl-C ends it.")
+	return a.Flush()
 }
 
 // drawCode draws the first address for other devices as a QR code.
 func (a *app) drawCode(urls []string) {
-	if len(urls) < 2 || !isTerminal(a.Out) || a.style().ASCII {
+	if len(urls) < 2 || !a.OnScreen() || a.Style().ASCII {
 		return
 	}
 	code, err := qrcode.New(urls[1])
-	if width, _ := a.terminalSize(); err != nil || width < code.Width() {
+	if width, _ := a.TerminalSize(); err != nil || width < code.Width() {
 		return
 	}
-	fmt.Fprintf(a.out, "\n%s\nScan this to open %s on another device.\n", code.Terminal(), urls[1])
+	fmt.Fprintf(a.Out, "\n%s\nScan this to open %s on another device.\n", code.Terminal(), urls[1])
 }
 
 // showPages opens the browser if that was asked for, and from a terminal on a
 // desktop unless it was refused.
 func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
 	asked := s.IsSet(openFlag)
-	likely := isTerminal(a.Out) && onDesktop(runtime.GOOS, os.Getenv)
+	likely := a.OnScreen() && onDesktop(runtime.GOOS, os.Getenv)
 	if !s.open || !asked && !likely {
 		return
 	}
@@ -212,7 +197,7 @@ func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
 		page = s.url + "/"
 	}
 	if err := openBrowser(ctx, page); err != nil && asked {
-		a.warnf("cannot open the browser: %v", err)
+		a.Warnf("cannot open the browser: %v", err)
 	}
 }
 
@@ -242,4 +227,15 @@ func openBrowser(ctx context.Context, url string) error {
 		return err
 	}
 	return cmd.Process.Release()
+}
+
+// announceSolved says which games are exact in browsers, and that a folder that
+// was named has nothing for them.
+func (a *app) announceSolved(solved []game.Game) {
+	for _, g := range solved {
+		fmt.Fprintf(a.Out, "%s is exact: its tablebase is here.\n", a.Texts().Game(g))
+	}
+	if len(solved) == 0 && a.Tablebases != "" {
+		a.Warnf("%s has no complete tablebase; 'plateau solve GAME --out %s' makes one", a.Tablebases, a.Tablebases)
+	}
 }

@@ -10,20 +10,7 @@ import (
 	"plateau/internal/bus/nats"
 	"plateau/internal/config"
 	"plateau/internal/server"
-	"plateau/internal/store/postgres"
 )
-
-// checkDatabase refuses what is no address of a database. The file in the data folder
-// has an empty one.
-func checkDatabase(text string) (string, error) {
-	if text == fileDatabase {
-		return "", nil
-	}
-	return text, postgres.Check(text)
-}
-
-// fileDatabase is the address of the file in the data folder.
-const fileDatabase = "sqlite:"
 
 // checkNATS refuses what is no address of a NATS server.
 func checkNATS(text string) (string, error) { return text, nats.Check(text) }

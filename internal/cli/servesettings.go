@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/config"
 	"plateau/internal/play"
 	"plateau/internal/server"
@@ -28,7 +29,6 @@ type serveSettings struct {
 
 const (
 	listenFlag  = "listen"
-	dataFlag    = "data"
 	certFlag    = "cert"
 	keyFlag     = "key"
 	openFlag    = "open"
@@ -38,8 +38,6 @@ const (
 	acmeFlag    = "acme"
 	natsFlag    = "nats"
 	backupsFlag = "backups"
-
-	databaseFlag = "database"
 
 	admissionFlag = "admission"
 	guestsFlag    = "guests"
@@ -66,9 +64,9 @@ func (a *app) newServeSettings() *serveSettings {
 	}
 	s.List = []config.Setting{
 		{Name: listenFlag, Value: config.Text(&s.listen, checkAddress), Usage: "listen at `ADDRESS`, as HOST:PORT, or at a unix socket, as unix:PATH; without a host, at all addresses of this machine"},
-		{Name: dataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
+		{Name: env.DataFlag, Value: config.Text(&s.data, config.AnyText), Usage: "store games, accounts and tablebases in the folder `DIR`", Default: "the user's data folder"},
 		{
-			Name: databaseFlag, Value: config.Text(&s.database, checkDatabase), Default: "a file in the data folder",
+			Name: env.DatabaseFlag, Value: config.Text(&s.database, env.CheckDatabase), Default: "a file in the data folder",
 			Usage: "store games and accounts in the PostgreSQL database at `ADDRESS`, which several servers may share: postgres://USER@HOST/NAME",
 		},
 		{
@@ -91,7 +89,7 @@ func (a *app) newServeSettings() *serveSettings {
 			Name: "acme-http", Value: config.Text(&s.acmeHTTP, checkRedirecting),
 			Usage: "with --acme, answer the authority at this `ADDRESS` without encryption, and redirect browsers from there; off for nothing there",
 		},
-		{Name: tablebasesName, Value: config.Text(&a.tablebases, config.AnyText), Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
+		{Name: env.TablebasesName, Value: config.Text(&a.Tablebases, config.AnyText), Usage: "use the tablebases in the folder `DIR`", Default: "tablebases in the data folder"},
 		{
 			Name: openFlag, Value: config.Switch(&s.open), Usage: "open the start page in the browser", Default: "only from a terminal on a desktop",
 			Off: "do not open the browser",
@@ -209,28 +207,28 @@ func (s *serveSettings) foundClubs() bool {
 // check refuses settings that do not go together.
 func (s *serveSettings) check() error {
 	if (s.cert == "") != (s.key == "") {
-		return usagef("a certificate needs both --%s and --%s", certFlag, keyFlag)
+		return env.Usagef("a certificate needs both --%s and --%s", certFlag, keyFlag)
 	}
 	if s.guests && s.admission != string(play.AdmitInvited) {
-		return usagef("--%s goes with --%s %s only", guestsFlag, admissionFlag, play.AdmitInvited)
+		return env.Usagef("--%s goes with --%s %s only", guestsFlag, admissionFlag, play.AdmitInvited)
 	}
 	if s.database != "" && !s.online {
-		return usagef("--%s is for online play; it does not go with --no-%s", databaseFlag, onlineFlag)
+		return env.Usagef("--%s is for online play; it does not go with --no-%s", env.DatabaseFlag, onlineFlag)
 	}
 	if s.database != "" && s.backups != "" {
-		return usagef("--%s copies the file of SQLite; back up PostgreSQL with its own tools, as 'plateau backup --%s ADDRESS' explains", backupsFlag, databaseFlag)
+		return env.Usagef("--%s copies the file of SQLite; back up PostgreSQL with its own tools, as 'plateau backup --%s ADDRESS' explains", backupsFlag, env.DatabaseFlag)
 	}
 	if s.nats != "" && !s.online {
-		return usagef("--%s is for online play; it does not go with --no-%s", natsFlag, onlineFlag)
+		return env.Usagef("--%s is for online play; it does not go with --no-%s", natsFlag, onlineFlag)
 	}
 	if s.ssh != "" && !s.online {
-		return usagef("--%s is for online play; it does not go with --no-%s", sshFlag, onlineFlag)
+		return env.Usagef("--%s is for online play; it does not go with --no-%s", sshFlag, onlineFlag)
 	}
 	if s.acme == "" {
 		return nil
 	}
 	if s.cert != "" {
-		return usagef("choose --%s or --%s: a certificate comes from a file, or from an authority", certFlag, acmeFlag)
+		return env.Usagef("choose --%s or --%s: a certificate comes from a file, or from an authority", certFlag, acmeFlag)
 	}
 	if !s.IsSet(listenFlag) {
 		s.listen = ":443"
@@ -244,7 +242,7 @@ func (s *serveSettings) check() error {
 	}
 	public, err := url.Parse(s.url)
 	if err != nil || public.Scheme != "https" || !slices.Contains(hosts, public.Hostname()) {
-		return usagef("--%s has to be https and one of the hosts of --%s", urlFlag, acmeFlag)
+		return env.Usagef("--%s has to be https and one of the hosts of --%s", urlFlag, acmeFlag)
 	}
 	return nil
 }
@@ -253,7 +251,7 @@ func (s *serveSettings) check() error {
 // only warnings.
 func (s *serveSettings) newLog(to io.Writer) *slog.Logger {
 	var level slog.Level
-	if level.UnmarshalText([]byte(s.logLevel)) != nil && isTerminal(to) {
+	if level.UnmarshalText([]byte(s.logLevel)) != nil && env.IsTerminal(to) {
 		level = slog.LevelWarn
 	}
 	return server.NewLog(to, level, s.log == jsonLog)

@@ -2,21 +2,24 @@ package cli
 
 import (
 	"flag"
+	"io"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"plateau/internal/cli/env"
 )
 
 // loaded parses the flags of serve.
 func loaded(t *testing.T, args ...string) (*serveSettings, error) {
 	t.Helper()
-	s := new(app).newServeSettings()
+	s := ours(io.Discard).newServeSettings()
 	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
 	s.AddFlags(flags)
 	if err := flags.Parse(args); err != nil {
-		return s, flagError(nil, err)
+		return s, env.FlagError(nil, err)
 	}
 	return s, s.Load(func(string) string { return "" })
 }
@@ -43,7 +46,7 @@ func TestValuesOfSettings(t *testing.T) {
 		{"--log", "xml", "--log xml: choose text or json"},
 	} {
 		_, err := loaded(t, c.flag, c.value)
-		if _, usage := err.(usageError); !usage || !strings.Contains(err.Error(), c.want) { //nolint:errorlint // It must not be wrapped.
+		if _, usage := err.(env.UsageError); !usage || !strings.Contains(err.Error(), c.want) { //nolint:errorlint // It must not be wrapped.
 			t.Errorf("%s %s: %v, want %s", c.flag, c.value, err, c.want)
 		}
 	}
@@ -110,7 +113,7 @@ func TestWhoFoundsClubs(t *testing.T) {
 	}{
 		{"open", "", true}, {"invited", "", false}, {"members", "", false}, {"open", "admins", false}, {"members", "open", true},
 	} {
-		s := new(app).newServeSettings()
+		s := ours(io.Discard).newServeSettings()
 		s.admission, s.clubs = c.admission, c.clubs
 		if got := s.foundClubs(); got != c.want {
 			t.Errorf("with %+v, players found clubs: %v", c, got)

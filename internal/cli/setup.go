@@ -12,6 +12,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/session"
 )
 
@@ -55,10 +56,10 @@ func (o *playOptions) newGame(g game.Game) (session.Saved, error) {
 	}
 	m, err := game.NewMatch(g, setup, o.rng())
 	if err != nil {
-		return session.Saved{}, usageError{err.Error()}
+		return session.Saved{}, env.UsageError(err.Error())
 	}
 	if o.from != "" {
-		start, err := parsePosition(m.Game(), o.from)
+		start, err := env.ParsePosition(m.Game(), o.from)
 		if err != nil {
 			return session.Saved{}, err
 		}
@@ -69,7 +70,7 @@ func (o *playOptions) newGame(g game.Game) (session.Saved, error) {
 	saved := session.SavedFrom(rec)
 	saved.Control, saved.Advice = o.control, o.advice
 	if o.advice && len(g.Seats()) < 3 {
-		return saved, usagef("--advice: there are no partners in %s", g.Name())
+		return saved, env.Usagef("--advice: there are no partners in %s", g.Name())
 	}
 	return saved, o.addPlayers(&saved, other)
 }
@@ -85,10 +86,10 @@ func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 	for _, name := range o.names {
 		name = strings.TrimSpace(name)
 		if strings.ContainsFunc(name, unicode.IsControl) {
-			return setup, usagef("--names %q: a name cannot have control characters", name)
+			return setup, env.Usagef("--names %q: a name cannot have control characters", name)
 		}
 		if name != "" && slices.ContainsFunc(setup.Players, func(other string) bool { return strings.EqualFold(other, name) }) {
-			return setup, usagef("--names: two players are called %s; tell them apart", name)
+			return setup, env.Usagef("--names: two players are called %s; tell them apart", name)
 		}
 		setup.Players = append(setup.Players, name)
 	}
@@ -116,7 +117,7 @@ func (o *playOptions) setup(g game.Game) (setup game.Setup, err error) {
 
 // beginner reads who begins: a player, or the seat of one where either side may begin.
 func (o *playOptions) beginner(g game.Game, firstSide game.Party) (game.Party, error) {
-	seat, isSeat := findSeat(g, o.begins)
+	seat, isSeat := env.FindSeat(g, o.begins)
 	if o.isName(o.begins) || !isSeat || g.FreeColours() || len(g.Openers()) == 1 || o.firstSet && firstSide == game.AtRandom {
 		return o.party("begins", o.begins)
 	}
@@ -156,7 +157,7 @@ func (o *playOptions) party(flag, who string) (game.Party, error) {
 			return game.SecondParty, nil
 		}
 	}
-	return game.AtRandom, usagef("--%s %s: choose 1, 2, random or a name from --names", flag, who)
+	return game.AtRandom, env.Usagef("--%s %s: choose 1, 2, random or a name from --names", flag, who)
 }
 
 // addPlayers adds the automatic seats: those of the flags and, in a resumed game,
@@ -180,12 +181,12 @@ func (o *playOptions) addPlayers(saved *session.Saved, other []game.Seat) error 
 func (o *playOptions) addRandom(saved *session.Saved, computers []computerSeat) error {
 	rec := saved.Record
 	for _, id := range o.random {
-		seat, ok := findSeat(rec.Game, id)
+		seat, ok := env.FindSeat(rec.Game, id)
 		if !ok {
-			return usagef("--random %s: the seats of %s are %s", id, rec.Game.Name(), seatList(rec.Game))
+			return env.Usagef("--random %s: the seats of %s are %s", id, rec.Game.Name(), seatList(rec.Game))
 		}
 		if slices.ContainsFunc(computers, func(c computerSeat) bool { return c.seat == seat }) {
-			return usagef("--random %s: the computer plays there", id)
+			return env.Usagef("--random %s: the computer plays there", id)
 		}
 		delete(saved.Computer, seat)
 		saved.Random[seat] = true
@@ -220,20 +221,20 @@ func (o *playOptions) computers(g game.Game, other []game.Seat) ([]computerSeat,
 		if !hasSeat {
 			id, name = "", text
 		}
-		level, err := parseLevel(name)
+		level, err := env.ParseLevel(name)
 		if err != nil {
-			return nil, usagef("--computer %s: %v", text, err)
+			return nil, env.Usagef("--computer %s: %v", text, err)
 		}
 		if hasSeat {
-			seat, ok := findSeat(g, strings.TrimSpace(id))
+			seat, ok := env.FindSeat(g, strings.TrimSpace(id))
 			if !ok {
-				return nil, usagef("--computer %s: the seats of %s are %s", text, g.Name(), seatList(g))
+				return nil, env.Usagef("--computer %s: the seats of %s are %s", text, g.Name(), seatList(g))
 			}
 			seats = append(seats, computerSeat{seat, level})
 			continue
 		}
 		if bare {
-			return nil, usagef("--computer %s: for several levels, name the seats, such as %s=%s", text, g.Seats()[0].ID, text)
+			return nil, env.Usagef("--computer %s: for several levels, name the seats, such as %s=%s", text, g.Seats()[0].ID, text)
 		}
 		bare = true
 		for _, seat := range other {
@@ -253,13 +254,13 @@ func (a *app) addComputers(saved *session.Saved, seats []computerSeat) error {
 		}
 		exact := true
 		if c.level == engine.Perfect {
-			e, err := a.newEngine(saved.Record.Game, 1, playingBytes)
+			e, err := a.NewEngine(saved.Record.Game, 1, env.PlayingBytes)
 			if err != nil {
 				return err
 			}
 			exact = e.Exact()
 		}
-		saved.Record.Players[c.seat] = session.ComputerName + levelName(c.level, exact)
+		saved.Record.Players[c.seat] = session.ComputerName + env.LevelName(c.level, exact)
 	}
 	return nil
 }
@@ -274,7 +275,7 @@ func (o *playOptions) secondParty(g game.Game, setup game.Setup) ([]game.Seat, e
 	}
 	m, err := game.NewMatch(g, setup, o.rng())
 	if err != nil {
-		return nil, usageError{err.Error()}
+		return nil, env.UsageError(err.Error())
 	}
 	var seats []game.Seat
 	for i, name := range m.Players() {
@@ -308,7 +309,7 @@ func otherSide(saved *session.Saved) []game.Seat {
 // completeComputer completes levels, and seats with an equals sign.
 func (a *app) completeComputer(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 	id, _, hasSeat := strings.Cut(prefix, "=")
-	words := levelWords()
+	words := env.LevelWords()
 	if hasSeat {
 		for i, word := range words {
 			words[i] = id + "=" + word
@@ -316,7 +317,7 @@ func (a *app) completeComputer(_ *cobra.Command, args []string, prefix string) (
 		return words, cobra.ShellCompDirectiveNoFileComp
 	}
 	if len(args) > 0 {
-		if g, err := a.games.Find(args[0]); err == nil {
+		if g, err := a.Games.Find(args[0]); err == nil {
 			for _, seat := range g.Seats() {
 				words = append(words, cobra.CompletionWithDesc(seat.ID+"=", fmt.Sprintf("a level for the %s", seat.Colour)))
 			}

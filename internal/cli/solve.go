@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"plateau/catalogue"
 	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/solving"
 	"plateau/internal/tui/caption"
 )
@@ -47,24 +47,24 @@ pack'), and far less disk is needed.`,
 		Example: `  plateau solve quixo4
   plateau solve pivot --out /data/tablebases
   plateau solve quixo --threads 2 --pack --yes`,
-		Args:              takes(0, "GAME"),
+		Args:              env.Takes(0, "GAME"),
 		ValidArgsFunction: a.completeSolvable,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
 			return a.solve(cmd.Context(), g, options)
 		}),
 	}
 	cmd.Flags().StringVar(&options.out, "out", "", "write below the folder `DIR` (default: tablebases in the data folder)")
-	addCountFlag(cmd, &options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
+	env.AddCountFlag(cmd, &options.layers, "layers", 0, "solve only the first `N` layers: the fullest boards (default: all)")
 	cmd.Flags().BoolVar(&options.yes, "yes", false, "do not ask before starting")
 	cmd.Flags().BoolVar(&options.pack, "pack", false, "keep only one small file: pack the layers, and delete them")
-	addThreadsFlag(cmd, &options.threads, "solve on `N` threads at once")
+	env.AddThreadsFlag(cmd, &options.threads, "solve on `N` threads at once")
 	return cmd
 }
 
 // solvable lists the games that can be solved.
 func (a *app) solvable() catalogue.List {
 	var list catalogue.List
-	for _, e := range a.catalogue {
+	for _, e := range a.Catalogue {
 		if e.Method != nil {
 			list = append(list, e)
 		}
@@ -74,19 +74,19 @@ func (a *app) solvable() catalogue.List {
 
 // completeSolvable completes the ids of the games that can be solved.
 func (a *app) completeSolvable(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	solvable := app{games: a.solvable().Games()}
-	return solvable.completeGame(cmd, args, prefix)
+	solvable := env.Env{Games: a.solvable().Games()}
+	return solvable.CompleteGame(cmd, args, prefix)
 }
 
 func (a *app) methodOf(g game.Game) (*exact.Method, error) {
-	if method := a.catalogue.Of(g).Method; method != nil {
+	if method := a.Catalogue.Of(g).Method; method != nil {
 		return method, nil
 	}
 	var ids []string
 	for _, e := range a.solvable() {
 		ids = append(ids, e.Game.ID())
 	}
-	return nil, usagef("%s cannot be solved; the games that can are %s", g.ID(), strings.Join(ids, ", "))
+	return nil, env.Usagef("%s cannot be solved; the games that can are %s", g.ID(), strings.Join(ids, ", "))
 }
 
 func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) error {
@@ -95,14 +95,14 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 		return err
 	}
 	if options.out == "" {
-		options.out = tablebasesDir()
+		options.out = env.TablebasesDir()
 	}
 	if options.out == "" {
-		return usagef("there is no data folder; name a folder with --out")
+		return env.Usagef("there is no data folder; name a folder with --out")
 	}
 	job := solving.New(method, options.out, options.layers)
 	if options.layers > job.Layers() {
-		return usagef("%s has %s, not %d", g.ID(), caption.Count(job.Layers(), "layer"), options.layers)
+		return env.Usagef("%s has %s, not %d", g.ID(), caption.Count(job.Layers(), "layer"), options.layers)
 	}
 	if options.pack {
 		if err := a.preparePacking(g, job, options); err != nil {
@@ -124,7 +124,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 		return err
 	}
 	if options.pack {
-		fmt.Fprintf(a.out, "Solved and packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()),
+		fmt.Fprintf(a.Out, "Solved and packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()),
 			caption.Bytes(job.PackedBytes()), job.Dir.PackedFile())
 		return nil
 	}
@@ -137,7 +137,7 @@ func (a *app) preparePacking(g game.Game, job *solving.Job, options solveOptions
 		return err
 	}
 	if options.layers != 0 {
-		return usagef("--pack packs all layers: leave out --layers")
+		return env.Usagef("--pack packs all layers: leave out --layers")
 	}
 	job.Pack()
 	return nil
@@ -148,7 +148,7 @@ func (a *app) isSolved(job *solving.Job, options solveOptions) (bool, error) {
 	if options.pack {
 		done, err := job.Packed()
 		if done {
-			fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s. 'plateau tablebase verify' checks it.\n",
+			fmt.Fprintf(a.Out, "The tablebase of %s is packed already: %s in %s. 'plateau tablebase verify' checks it.\n",
 				job.Game(), caption.Bytes(job.PackedBytes()), job.Dir.PackedFile())
 		}
 		if done || err != nil {
@@ -162,7 +162,7 @@ func (a *app) isSolved(job *solving.Job, options solveOptions) (bool, error) {
 		return false, fmt.Errorf("the tablebase of %s is complete already: 'plateau tablebase pack %s' packs it and deletes nothing",
 			job.Game(), job.Game())
 	}
-	fmt.Fprintf(a.out, "The tablebase of %s is complete already: %s in %s. 'plateau tablebase verify' checks it.\n",
+	fmt.Fprintf(a.Out, "The tablebase of %s is complete already: %s in %s. 'plateau tablebase verify' checks it.\n",
 		job.Game(), job.Sizes(), job.Dir.Path)
 	return true, nil
 }
@@ -184,25 +184,14 @@ func (a *app) announceSolving(job *solving.Job, options solveOptions) error {
 
 // confirm asks a person at a terminal whether to start, unless that is evident.
 func (a *app) confirm(evident bool) error {
-	if evident || !isTerminal(a.In) {
+	if evident || !a.Interactive() {
 		return nil
 	}
-	if a.agrees("Start?") {
+	if a.Agrees("Start?") {
 		return nil
 	}
 	fmt.Fprintln(a.Err, "Nothing was written.")
-	return errReported
-}
-
-// agrees asks a person at a terminal a question. Only yes is yes.
-func (a *app) agrees(question string) bool {
-	fmt.Fprint(a.Err, question+" [y/N] ")
-	answer, _ := bufio.NewReader(a.In).ReadString('\n')
-	switch strings.ToLower(strings.TrimSpace(answer)) {
-	case "y", "yes":
-		return true
-	}
-	return false
+	return env.ErrReported
 }
 
 // runSolving solves what is missing. Unlike other work it is waited for when
@@ -212,7 +201,7 @@ func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) err
 	defer stop()
 	// A second interrupt ends the program as usual.
 	context.AfterFunc(ctx, stop)
-	hide := a.showStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
+	hide := a.ShowStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
 	err := job.Run(ctx, workers)
 	hide()
 	if ctx.Err() == nil {
@@ -220,7 +209,7 @@ func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) err
 	}
 	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
 		job.Finished(), caption.Count(job.Wanted, "layer"))
-	return errInterrupted
+	return env.ErrInterrupted
 }
 
 // lineInterval is how often progress is written where it cannot be overwritten.
@@ -229,7 +218,7 @@ const lineInterval = 5 * time.Second
 // writeSolved lists what came out, also for layers that were there already.
 func (a *app) writeSolved(job *solving.Job) error {
 	took := job.Took()
-	columns, end := a.table(tabwriter.AlignRight)
+	columns, end := a.Table(tabwriter.AlignRight)
 	fmt.Fprintln(columns, "LAYER\tPOSITIONS\tWON\tLOST\tDRAWN\t")
 	var sum exact.Counts
 	for layer := range job.Wanted {
@@ -244,7 +233,7 @@ func (a *app) writeSolved(job *solving.Job) error {
 		fmt.Fprintf(columns, "all\t%s\n", countsText(sum))
 	}
 	end()
-	fmt.Fprintf(a.out, "Solved %s in %s: %s in %s.\n", job.Game(), caption.Duration(took), job.Sizes(), job.Dir.Path)
+	fmt.Fprintf(a.Out, "Solved %s in %s: %s in %s.\n", job.Game(), caption.Duration(took), job.Sizes(), job.Dir.Path)
 	return nil
 }
 

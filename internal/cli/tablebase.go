@@ -9,6 +9,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
 
@@ -20,14 +21,14 @@ func (a *app) tablebaseCommand() *cobra.Command {
 of all tablebases or that of one; without it, it is the one in the data folder.`,
 		Example: `  plateau tablebase info
   plateau tablebase verify /data/tablebases`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.tablebaseInfoCommand(), a.tablebaseVerifyCommand(), a.tablebasePackCommand(), a.tablebaseGetCommand(), a.tablebaseExtractCommand())
 	return cmd
 }
 
 func (a *app) tablebaseInfoCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	return a.WithJSON(&cobra.Command{
 		Use:   "info [DIR]",
 		Short: "List the tablebases with their layers, sizes and checksums",
 		Long: `List the tablebases of a folder, and for each layer that is there its number,
@@ -35,12 +36,12 @@ its size and the checksum (SHA-256) that it claims. The contents are not read;
 'verify' does that.`,
 		Example: `  plateau tablebase info
   plateau tablebase info /data/tablebases --json`,
-		Args: takes(1),
+		Args: env.Takes(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			first := true
 			return a.eachTablebase(args, a.info, func(t *tablebaseObject) {
 				if !first {
-					fmt.Fprintln(a.out)
+					fmt.Fprintln(a.Out)
 				}
 				first = false
 				a.writeInfo(t)
@@ -50,7 +51,7 @@ its size and the checksum (SHA-256) that it claims. The contents are not read;
 }
 
 func (a *app) tablebaseVerifyCommand() *cobra.Command {
-	return a.withJSON(&cobra.Command{
+	return a.WithJSON(&cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Read tablebases and check everything",
 		Long: `Read the tablebases of a folder from beginning to end and compare the contents
@@ -61,7 +62,7 @@ In the complete tablebase of Quixo, random positions are also compared with
 those that their moves lead to.`,
 		Example: `  plateau tablebase verify
   plateau tablebase verify /data/tablebases/pivot`,
-		Args: takes(1),
+		Args: env.Takes(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			verify := func(d tablebase.Dir) (tablebaseObject, error) { return a.verify(cmd.Context(), d) }
 			return a.eachTablebase(args, verify, a.writeVerified)
@@ -85,21 +86,21 @@ func (a *app) eachTablebase(
 			return err
 		}
 		wrong = wrong || object.damaged()
-		if !a.asJSON {
+		if !a.AsJSON {
 			write(&object)
-		} else if err := a.writeJSON(object); err != nil {
+		} else if err := a.WriteJSON(object); err != nil {
 			return err
 		}
 	}
 	if wrong {
-		return errReported
+		return env.ErrReported
 	}
 	return nil
 }
 
 func (a *app) writeInfo(t *tablebaseObject) {
-	fmt.Fprintf(a.out, "%s: %s, %s in %s\n", t.Game, t.condition(), t.contents(""), t.Path)
-	columns, end := a.table(0)
+	fmt.Fprintf(a.Out, "%s: %s, %s in %s\n", t.Game, t.condition(), t.contents(""), t.Path)
+	columns, end := a.Table(0)
 	for _, file := range t.Files {
 		if file.Damage != nil {
 			fmt.Fprintf(columns, "  %d\tdamaged: %s\n", file.Layer, *file.Damage)
@@ -114,32 +115,32 @@ func (a *app) writeInfo(t *tablebaseObject) {
 	}
 	end()
 	for _, file := range t.LeftOver {
-		fmt.Fprintf(a.out, "  %s is being written, or was left over by a crash and can be deleted\n", file)
+		fmt.Fprintf(a.Out, "  %s is being written, or was left over by a crash and can be deleted\n", file)
 	}
 }
 
 func (a *app) writeVerified(t *tablebaseObject) {
 	for _, file := range t.Files {
 		if file.Damage != nil {
-			fmt.Fprintln(a.out, *file.Damage)
+			fmt.Fprintln(a.Out, *file.Damage)
 		}
 	}
 	if t.Packed != nil && t.Packed.Damage != nil {
-		fmt.Fprintln(a.out, *t.Packed.Damage)
+		fmt.Fprintln(a.Out, *t.Packed.Damage)
 	}
 	for _, sentence := range t.Wrong {
-		fmt.Fprintln(a.out, sentence)
+		fmt.Fprintln(a.Out, sentence)
 	}
 	if t.Compared > 0 {
-		fmt.Fprintf(a.out, "%s: %d random positions compared with their moves, %d wrong\n", t.Game, t.Compared, len(t.Wrong))
+		fmt.Fprintf(a.Out, "%s: %d random positions compared with their moves, %d wrong\n", t.Game, t.Compared, len(t.Wrong))
 	}
-	fmt.Fprintf(a.out, "%s: %s, %s\n", t.Game, t.condition(), t.contents(" read"))
+	fmt.Fprintf(a.Out, "%s: %s, %s\n", t.Game, t.condition(), t.contents(" read"))
 }
 
 // findTablebases returns those of a DIR argument. That there are none is an
 // error only if somebody named the folder.
 func (a *app) findTablebases(args []string) ([]tablebase.Dir, error) {
-	folder := tablebasesDir()
+	folder := env.TablebasesDir()
 	if len(args) > 0 {
 		folder = args[0]
 	}
@@ -156,7 +157,7 @@ func (a *app) findTablebases(args []string) ([]tablebase.Dir, error) {
 	if len(args) > 0 {
 		return nil, err
 	}
-	a.warnf("%v", err)
+	a.Warnf("%v", err)
 	return nil, nil
 }
 
@@ -241,11 +242,11 @@ func (a *app) info(d tablebase.Dir) (tablebaseObject, error) {
 
 // describePacked adds the packed file, if there is one, and hands it to check.
 func (a *app) describePacked(d tablebase.Dir, object *tablebaseObject, check func(t exact.PackedTablebase) error) {
-	g, err := a.games.Find(d.Game)
+	g, err := a.Games.Find(d.Game)
 	if err != nil {
 		return // A tablebase of a game that this program does not have.
 	}
-	method := a.catalogue.Of(g).Method
+	method := a.Catalogue.Of(g).Method
 	if method == nil || method.Packing == nil {
 		return
 	}

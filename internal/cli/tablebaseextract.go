@@ -14,6 +14,7 @@ import (
 
 	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/durable"
 	"plateau/internal/tui/caption"
 )
@@ -34,9 +35,9 @@ again and compare them. The data sets are:
   plateau tablebase extract quixo opening opening.bin /data/tablebases
   plateau tablebase extract quantik openings openings.csv
   plateau tablebase extract quixo estimate estimate.bin --set positions=1000000`,
-		Args:              takes(1, "GAME", "DATA", "FILE"),
+		Args:              env.Takes(1, "GAME", "DATA", "FILE"),
 		ValidArgsFunction: a.completeSolvable,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			extract, err := a.findExtract(g, args[0])
 			if err != nil {
 				return err
@@ -45,7 +46,7 @@ again and compare them. The data sets are:
 			if err != nil {
 				return err
 			}
-			folder := tablebasesDir()
+			folder := env.TablebasesDir()
 			if len(args) > 2 {
 				folder = args[2]
 			}
@@ -62,7 +63,7 @@ func (a *app) extractsHelp() string {
 	for _, e := range a.solvable() {
 		for _, extract := range e.Method.Extracts {
 			usage := fmt.Sprintf("%s %s: %s", e.Game.ID(), extract.Name, extract.Usage)
-			text.WriteString(caption.Wrap(strings.Fields(usage), pageWidth, "  "))
+			text.WriteString(caption.Wrap(strings.Fields(usage), env.PageWidth, "  "))
 			for _, s := range extract.Settings {
 				fmt.Fprintf(&text, "    --set %s=%d: %s\n", s.Name, s.Standard, s.Usage)
 			}
@@ -84,9 +85,9 @@ func (a *app) findExtract(g game.Game, name string) (*exact.Extract, error) {
 		names = append(names, method.Extracts[i].Name)
 	}
 	if len(names) == 0 {
-		return nil, usagef("%s has no data sets", g.ID())
+		return nil, env.Usagef("%s has no data sets", g.ID())
 	}
-	return nil, usagef("%s has no data set %q; it has %s", g.ID(), name, strings.Join(names, ", "))
+	return nil, env.Usagef("%s has no data set %q; it has %s", g.ID(), name, strings.Join(names, ", "))
 }
 
 func readExtractSettings(extract *exact.Extract, given []string) (map[string]uint64, error) {
@@ -97,11 +98,11 @@ func readExtractSettings(extract *exact.Extract, given []string) (map[string]uin
 	for _, text := range given {
 		name, value, _ := strings.Cut(text, "=")
 		if _, ok := values[name]; !ok {
-			return nil, usagef("--set %s: %s has no setting %q", text, extract.Name, name)
+			return nil, env.Usagef("--set %s: %s has no setting %q", text, extract.Name, name)
 		}
 		n, err := strconv.ParseUint(value, 10, 64)
 		if err != nil {
-			return nil, usagef("--set %s: %q is not a whole number", text, value)
+			return nil, env.Usagef("--set %s: %q is not a whole number", text, value)
 		}
 		values[name] = n
 	}
@@ -111,7 +112,7 @@ func readExtractSettings(extract *exact.Extract, given []string) (map[string]uin
 func (a *app) extract(ctx context.Context, g game.Game, extract *exact.Extract, file, folder string, settings map[string]uint64) error {
 	var status atomic.Value
 	status.Store("opening the tablebase")
-	data, err := await(ctx, a, func() string { return status.Load().(string) }, func(ctx context.Context) ([]byte, error) {
+	data, err := env.Await(ctx, a.Env, func() string { return status.Load().(string) }, func(ctx context.Context) ([]byte, error) {
 		return extract.Build(ctx, folder, settings, func(text string) { status.Store(text) })
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -123,6 +124,6 @@ func (a *app) extract(ctx context.Context, g game.Game, extract *exact.Extract, 
 	if err := durable.Replace(file, data); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "%x  %s\n", sha256.Sum256(data), file)
+	fmt.Fprintf(a.Out, "%x  %s\n", sha256.Sum256(data), file)
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
+	"plateau/internal/cli/env"
 	"plateau/internal/download"
 	"plateau/internal/solving"
 	"plateau/internal/tui/caption"
@@ -37,7 +38,7 @@ It can be interrupted at any time: the same command continues with what is
 there. In the end it compares everything with the checksums in the file.`,
 		Example: `  plateau tablebase get https://example.org/quixo
   plateau tablebase get https://example.org/quixo --out /data --yes`,
-		Args: takes(0, "URL"),
+		Args: env.Takes(0, "URL"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.get(cmd.Context(), args[0], options)
 		},
@@ -50,16 +51,16 @@ there. In the end it compares everything with the checksums in the file.`,
 func (a *app) get(ctx context.Context, address string, options getOptions) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return usagef("%q is not an address of a file; it begins with https://", address)
+		return env.Usagef("%q is not an address of a file; it begins with https://", address)
 	}
 	if options.out == "" {
-		options.out = tablebasesDir()
+		options.out = env.TablebasesDir()
 	}
 	if options.out == "" {
-		return usagef("there is no data folder; name a folder with --out")
+		return env.Usagef("there is no data folder; name a folder with --out")
 	}
 	remote := download.New(address)
-	found, err := await(ctx, a, func() string { return "asking " + u.Host }, func(ctx context.Context) (*offer, error) {
+	found, err := env.Await(ctx, a.Env, func() string { return "asking " + u.Host }, func(ctx context.Context) (*offer, error) {
 		return a.askFor(ctx, remote, options.out)
 	})
 	if err != nil {
@@ -67,7 +68,7 @@ func (a *app) get(ctx context.Context, address string, options getOptions) error
 	}
 	switch _, err := os.Stat(found.dir.PackedFile()); {
 	case err == nil:
-		fmt.Fprintf(a.out, "The packed tablebase of %s is here already: %s. 'plateau tablebase verify' checks it.\n",
+		fmt.Fprintf(a.Out, "The packed tablebase of %s is here already: %s. 'plateau tablebase verify' checks it.\n",
 			found.dir.Game, found.dir.PackedFile())
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):
@@ -142,7 +143,7 @@ func (a *app) download(ctx context.Context, remote *download.Remote, d *tablebas
 		}
 		return fmt.Sprintf("%s: %.1f %% of %s", o.dir.Game, 100*float64(have.Load())/float64(o.size), caption.Bytes(o.size))
 	}
-	_, err := await(ctx, a, status, func(ctx context.Context) (struct{}, error) {
+	_, err := env.Await(ctx, a.Env, status, func(ctx context.Context) (struct{}, error) {
 		if err := remote.Continue(ctx, d.File, o.size, have.Store); err != nil {
 			return struct{}{}, fmt.Errorf("%w; the same command continues", err)
 		}
@@ -151,12 +152,12 @@ func (a *app) download(ctx context.Context, remote *download.Remote, d *tablebas
 			return ctx.Err()
 		})
 	})
-	if errors.Is(err, errInterrupted) {
+	if errors.Is(err, env.ErrInterrupted) {
 		fmt.Fprintln(a.Err, "Interrupted. The same command continues.")
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "Downloaded and verified: %s in %s.\n", caption.Bytes(o.size), o.dir.PackedFile())
+	fmt.Fprintf(a.Out, "Downloaded and verified: %s in %s.\n", caption.Bytes(o.size), o.dir.PackedFile())
 	return nil
 }

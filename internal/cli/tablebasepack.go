@@ -13,6 +13,7 @@ import (
 
 	"plateau/exact"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/solving"
 	"plateau/internal/tui/caption"
 )
@@ -38,10 +39,10 @@ after them. DIR is the folder of all tablebases; by default it is the one in the
 data folder.`,
 		Example: `  plateau tablebase pack quixo
   plateau tablebase pack quixo /data/tablebases --threads 2 --yes`,
-		Args:              takes(1, "GAME"),
+		Args:              env.Takes(1, "GAME"),
 		ValidArgsFunction: a.completeSolvable,
-		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
-			folder := tablebasesDir()
+		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+			folder := env.TablebasesDir()
 			if len(args) > 0 {
 				folder = args[0]
 			}
@@ -49,7 +50,7 @@ data folder.`,
 		}),
 	}
 	cmd.Flags().BoolVar(&options.yes, "yes", false, "do not ask before starting")
-	addThreadsFlag(cmd, &options.threads, "pack on `N` threads at once")
+	env.AddThreadsFlag(cmd, &options.threads, "pack on `N` threads at once")
 	return cmd
 }
 
@@ -68,7 +69,7 @@ func (a *app) packingOf(g game.Game) (*exact.Method, error) {
 			ids = append(ids, e.Game.ID())
 		}
 	}
-	return nil, usagef("the tablebase of %s is not packed; the games whose is are %s", g.ID(), strings.Join(ids, ", "))
+	return nil, env.Usagef("the tablebase of %s is not packed; the games whose is are %s", g.ID(), strings.Join(ids, ", "))
 }
 
 func (a *app) pack(ctx context.Context, g game.Game, folder string, options packOptions) error {
@@ -77,7 +78,7 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 		return err
 	}
 	if folder == "" {
-		return usagef("there is no data folder; name the folder of the tablebases")
+		return env.Usagef("there is no data folder; name the folder of the tablebases")
 	}
 	job := solving.NewPack(method, folder)
 	done, err := job.Done()
@@ -85,7 +86,7 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 		return err
 	}
 	if done {
-		fmt.Fprintf(a.out, "The tablebase of %s is packed already: %s in %s.\n", g.ID(), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
+		fmt.Fprintf(a.Out, "The tablebase of %s is packed already: %s in %s.\n", g.ID(), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
 		return nil
 	}
 	if err := job.Refuse(solving.ResourcesFor(job.Dir.Path)); err != nil {
@@ -101,17 +102,17 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 	defer stop()
 	// A second interrupt ends the program as usual.
 	context.AfterFunc(ctx, stop)
-	hide := a.showStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
+	hide := a.ShowStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
 	err = job.Run(ctx, options.threads)
 	hide()
 	if ctx.Err() != nil {
 		fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
 			job.Packed(), caption.Count(job.Dir.Layers, "layer"))
-		return errInterrupted
+		return env.ErrInterrupted
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "Packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
+	fmt.Fprintf(a.Out, "Packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()), caption.Bytes(job.Bytes()), job.Dir.PackedFile())
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"plateau/exact"
 	"plateau/exact/tablebase"
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
 
@@ -30,7 +31,7 @@ func (a *app) verify(ctx context.Context, d tablebase.Dir) (tablebaseObject, err
 			return ctx.Err()
 		})
 	}
-	object, err := await(ctx, a, status, func(ctx context.Context) (tablebaseObject, error) {
+	object, err := env.Await(ctx, a.Env, status, func(ctx context.Context) (tablebaseObject, error) {
 		object := describe(d, func(l *tablebase.Layer) error { return counted(ctx, l.Verify) })
 		a.describePacked(d, &object, func(t exact.PackedTablebase) error { return counted(ctx, t.Verify) })
 		return object, nil
@@ -51,11 +52,11 @@ const (
 // compareRandom compares random positions with their moves, where the tablebase
 // can do that; what is wrong counts as damage.
 func (a *app) compareRandom(ctx context.Context, t *tablebaseObject) error {
-	g, err := a.games.Find(t.Game)
+	g, err := a.Games.Find(t.Game)
 	if err != nil {
 		return nil // A tablebase of a game that this program does not have.
 	}
-	method := a.catalogue.Of(g).Method
+	method := a.Catalogue.Of(g).Method
 	if method == nil || method.Open == nil {
 		return nil
 	}
@@ -86,7 +87,7 @@ func (a *app) compare(ctx context.Context, t *tablebaseObject, checker exact.Che
 		return fmt.Sprintf("%s: %d of %d positions compared with their moves", t.Game, done.Load(), positions)
 	}
 	rng := rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-	wrong, err := await(ctx, a, status, func(ctx context.Context) ([]string, error) {
+	wrong, err := env.Await(ctx, a.Env, status, func(ctx context.Context) ([]string, error) {
 		var wrong []string
 		for done.Load() < int64(positions) && ctx.Err() == nil {
 			if err := checker.CheckRandom(rng); err != nil {

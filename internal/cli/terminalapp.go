@@ -16,6 +16,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 	"plateau/internal/durable"
 	screen "plateau/internal/tui/app"
 	"plateau/internal/tui/session"
@@ -24,7 +25,7 @@ import (
 // hasScreen reports whether there is a terminal on which the app can draw, and
 // somebody who looks at it.
 func (a *app) hasScreen() bool {
-	return isTerminal(a.In) && isTerminal(a.Out) && os.Getenv("TERM") != "dumb" && !a.plain
+	return a.Interactive() && a.OnScreen() && os.Getenv("TERM") != "dumb" && !a.Plain
 }
 
 // appTime is how long the engine of the app thinks about hints and moves.
@@ -34,11 +35,11 @@ const appTime = time.Second
 func (a *app) runApp(ctx context.Context) error {
 	var failures []func()
 	// The screen belongs to the app until it ends.
-	a.knowledge = a.openKnowledge(func(g game.Game, err error) {
-		failures = append(failures, func() { a.reportFailure(g, err) })
+	a.Knowledge = a.OpenKnowledge("", func(g game.Game, err error) {
+		failures = append(failures, func() { a.ReportFailure(g, err) })
 	})
-	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(a.In), tea.WithOutput(a.Out)}
-	if !a.colour.wanted(true, os.Getenv) {
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(a.In), tea.WithOutput(a.Streams.Out)}
+	if !a.WantsColour(true) {
 		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
 	}
 	_, err := tea.NewProgram(screen.New(a.appConfig()), options...).Run()
@@ -46,7 +47,7 @@ func (a *app) runApp(ctx context.Context) error {
 		report()
 	}
 	if errors.Is(err, tea.ErrInterrupted) {
-		return errInterrupted
+		return env.ErrInterrupted
 	}
 	return err
 }
@@ -54,12 +55,12 @@ func (a *app) runApp(ctx context.Context) error {
 // appConfig is what the terminal app needs.
 func (a *app) appConfig() screen.Config {
 	return screen.Config{
-		Games: a.catalogue, Language: a.lang, Texts: a.textsIn, ASCII: a.style().ASCII, Light: isLight(os.Getenv("COLORFGBG")),
+		Games: a.Catalogue, Language: a.Lang, Texts: a.TextsIn, ASCII: a.Style().ASCII, Light: isLight(os.Getenv("COLORFGBG")),
 		NewStore: a.store, NewGame: a.chosenGame, Exact: a.isExact, Time: appTime,
 		NewEngine: func(g game.Game) (engine.Engine, error) {
-			return a.newEngine(g, runtime.GOMAXPROCS(0), thinkingBytes)
+			return a.NewEngine(g, runtime.GOMAXPROCS(0), env.ThinkingBytes)
 		},
-		ReadRecord: func(path string) (session.Saved, error) { return session.Load(path, 1, a.games) },
+		ReadRecord: func(path string) (session.Saved, error) { return session.Load(path, 1, a.Games) },
 		WriteRecord: func(path string, rec *game.Record) error {
 			var text bytes.Buffer
 			if err := game.WriteRecord(&text, rec); err != nil {
@@ -67,9 +68,9 @@ func (a *app) appConfig() screen.Config {
 			}
 			return durable.Create(path, text.Bytes())
 		},
-		Solved:     func() (*session.Solved, error) { return session.ReadSolved(dataDir()) },
-		LastServer: func() session.LastServer { return session.ReadLastServer(dataDir()) },
-		KeepServer: func(last session.LastServer) error { return last.Keep(dataDir()) },
+		Solved:     func() (*session.Solved, error) { return session.ReadSolved(env.DataDir()) },
+		LastServer: func() session.LastServer { return session.ReadLastServer(env.DataDir()) },
+		KeepServer: func(last session.LastServer) error { return last.Keep(env.DataDir()) },
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/tournament"
 )
 
@@ -33,9 +34,9 @@ walks through a club evening and explains how pairings and tie-breaks work.`,
   plateau tournament result friday.jsonl 1 1-0 2 1/2
   plateau tournament standings friday.jsonl
   plateau tournament print friday.jsonl pairings`,
-		RunE: runGroup,
+		RunE: env.RunGroup,
 	}
-	a.tournamentServer.add(cmd, "work on a server (`URL`) instead of a file; FILE is the id of the tournament",
+	a.tournamentServer.Add(cmd, "work on a server (`URL`) instead of a file; FILE is the id of the tournament",
 		"with --server: the file with a token of your account (`FILE`)")
 	cmd.AddCommand(a.tournamentNewCommand())
 	cmd.AddCommand(a.entrantCommands()...)
@@ -105,7 +106,7 @@ func findEntrant(t *tournament.Tournament, text string) (int, error) {
 func parseCount(what, text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, usagef("%s: a %s is a number from 1", text, what)
+		return 0, env.Usagef("%s: a %s is a number from 1", text, what)
 	}
 	return n, nil
 }
@@ -131,9 +132,9 @@ func parsePair(t *tournament.Tournament, text string) ([2]int, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return [2]int{}, usagef("%s: this may mean several pairs; give the numbers, such as 3-5", text)
+		return [2]int{}, env.Usagef("%s: this may mean several pairs; give the numbers, such as 3-5", text)
 	case failure != nil:
 		return [2]int{}, failure
 	}
-	return [2]int{}, usagef("%s: a pair is two entrants with - between them, such as 3-5", text)
+	return [2]int{}, env.Usagef("%s: a pair is two entrants with - between them, such as 3-5", text)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
 )
@@ -45,19 +46,19 @@ club; everybody else joins by themselves.`,
 		`  plateau tournament add friday.jsonl Ann 'Ben;1450' 'Cleo;;juniors'
   plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
   plateau tournament add friday.jsonl - < members.txt`,
-		takes(anyNumber, "FILE", "ENTRANT"), func(cmd *cobra.Command, args []string) error {
+		env.Takes(env.AnyNumber, "FILE", "ENTRANT"), func(cmd *cobra.Command, args []string) error {
 			list := []listed{}
 			for _, text := range args[1:] {
 				list = append(list, listed{text: text})
 			}
-			if args[1] == stdinArg {
+			if args[1] == env.StdinArg {
 				var err error
 				if list, err = readEntrantList(a.In); err != nil {
 					return err
 				}
 			}
 			if account != "" && len(list) != 1 {
-				return usagef("--account is for one entrant, and here are %d", len(list))
+				return env.Usagef("--account is for one entrant, and here are %d", len(list))
 			}
 			t, err := a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 				return addCommands(t, list, account)
@@ -65,7 +66,7 @@ club; everybody else joins by themselves.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s added; there are now %d.\n", caption.Count(len(list), "entrant"), len(t.Entrants))
+			fmt.Fprintf(a.Out, "%s added; there are now %d.\n", caption.Count(len(list), "entrant"), len(t.Entrants))
 			return nil
 		})
 	cmd.Flags().StringVar(&account, "account", "", "on a server: the `ID` of the account that the entrant plays with")
@@ -89,7 +90,7 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 	var atBoard bool
 	cmd := fileCommand("edit FILE ENTRANT", "Change the name, rating, category or members of an entrant", "",
 		`  plateau tournament edit friday.jsonl Ann --name 'Ann Lee' --rating 1500
-  plateau tournament edit friday.jsonl 3 --category juniors`, takes(0, "FILE", "ENTRANT"), nil)
+  plateau tournament edit friday.jsonl 3 --category juniors`, env.Takes(0, "FILE", "ENTRANT"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		number := 0
 		t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
@@ -113,7 +114,7 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 			return err
 		}
 		e := t.Entrant(number)
-		fmt.Fprintf(a.out, "%d is %s, rating %d, category %q.\n", number, e.Name, e.Rating, e.Category)
+		fmt.Fprintf(a.Out, "%d is %s, rating %d, category %q.\n", number, e.Name, e.Rating, e.Category)
 		return nil
 	}
 	cmd.Flags().StringVar(&name, "name", "", "the new `NAME`")
@@ -140,7 +141,7 @@ func (a *app) onEntrant(name, short, long, verb string, command func(n int) tour
 				return command(number), nil
 			})
 			if err == nil {
-				fmt.Fprintf(a.out, "%s %s.\n", t.Name(number), verb)
+				fmt.Fprintf(a.Out, "%s %s.\n", t.Name(number), verb)
 			}
 			return err
 		})
@@ -183,7 +184,7 @@ The tournament says how many each may have ('new --half-byes'). On a server,
 			if cancel {
 				what = "has no bye any more"
 			}
-			fmt.Fprintf(a.out, "%s %s in round %d.\n", t.Name(number), what, round)
+			fmt.Fprintf(a.Out, "%s %s in round %d.\n", t.Name(number), what, round)
 			return nil
 		})
 	cmd.Flags().BoolVar(&cancel, "cancel", false, "take the request back")
@@ -193,7 +194,7 @@ The tournament says how many each may have ('new --half-byes'). On a server,
 
 // onPair is a command about two entrants.
 func (a *app) onPair(name, short, long string, command func(x, y int) tournament.Command) *cobra.Command {
-	return fileCommand(name+" FILE FIRST SECOND", short, long, "  plateau tournament "+name+" friday.jsonl Ann Ben", takes(0, "FILE", "FIRST", "SECOND"),
+	return fileCommand(name+" FILE FIRST SECOND", short, long, "  plateau tournament "+name+" friday.jsonl Ann Ben", env.Takes(0, "FILE", "FIRST", "SECOND"),
 		func(cmd *cobra.Command, args []string) error {
 			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				x, err := findEntrant(t, args[1])
@@ -206,7 +207,7 @@ func (a *app) onPair(name, short, long string, command func(x, y int) tournament
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s.\n", caption.Count(len(t.Forbidden), "forbidden pair"))
+			fmt.Fprintf(a.Out, "%s.\n", caption.Count(len(t.Forbidden), "forbidden pair"))
 			return nil
 		})
 }

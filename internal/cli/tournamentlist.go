@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/client"
 )
 
@@ -49,26 +50,26 @@ func (a *app) serverCommands() []*cobra.Command {
 // serverClient speaks to the server of the flags; files have no such commands.
 func (a *app) serverClient(anonymous bool) (*client.Client, error) {
 	s := &a.tournamentServer
-	if s.server == "" {
-		return nil, usagef("--server is missing: this command is for tournaments on a server")
+	if s.Server == "" {
+		return nil, env.Usagef("--server is missing: this command is for tournaments on a server")
 	}
-	if anonymous && s.tokenFile == "" {
-		return client.New(s.server), checkServerAddress(s.server)
+	if anonymous && s.TokenFile == "" {
+		return client.New(s.Server), env.CheckServer(s.Server)
 	}
-	return s.client()
+	return s.Client()
 }
 
 func (a *app) tournamentListCommand() *cobra.Command {
 	var own, finished bool
 	var group, game string
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use: "list", Short: "List the tournaments of a server",
 		Long: `List the tournaments that a server shows to everybody, those of a class or club
 (--group), or those that you organise or take part in (--own). The last to
 change comes first. With --json, one object per tournament.`,
 		Example: `  plateau tournament list --server URL
   plateau tournament list --own --server URL --token-file token`,
-		Args: takes(0), RunE: func(cmd *cobra.Command, _ []string) error {
+		Args: env.Takes(0), RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := a.serverClient(!own && group == "")
 			if err != nil {
 				return err
@@ -96,8 +97,8 @@ change comes first. With --json, one object per tournament.`,
 }
 
 func (a *app) listTournaments(ctx context.Context, c *client.Client, query url.Values) error {
-	table, end := a.table(0)
-	if !a.asJSON {
+	table, end := a.Table(0)
+	if !a.AsJSON {
 		fmt.Fprintln(table, "ID\tNAME\tGAME\tFORM\tPLACE\tENTRANTS\tSTATE")
 	}
 	for {
@@ -109,8 +110,8 @@ func (a *app) listTournaments(ctx context.Context, c *client.Client, query url.V
 			return err
 		}
 		for _, t := range page.Tournaments {
-			if a.asJSON {
-				if err := a.writeJSON(t); err != nil {
+			if a.AsJSON {
+				if err := a.WriteJSON(t); err != nil {
 					return err
 				}
 				continue
@@ -122,7 +123,7 @@ func (a *app) listTournaments(ctx context.Context, c *client.Client, query url.V
 		}
 		query.Set("cursor", page.Next)
 	}
-	if !a.asJSON {
+	if !a.AsJSON {
 		end()
 	}
 	return nil
@@ -142,7 +143,7 @@ people join by a link, --code is the last part of that link. In games with
 teams, --partner is the id of the other player: a friend, or a member of the
 class or club.`,
 		Example: "  plateau tournament join ID --code CODE --server URL --token-file token",
-		Args:    takes(0, "ID"), RunE: func(cmd *cobra.Command, args []string) error {
+		Args:    env.Takes(0, "ID"), RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.serverClient(false)
 			if err != nil {
 				return err
@@ -154,7 +155,7 @@ class or club.`,
 			}
 			self, err := joined.self()
 			if err == nil {
-				fmt.Fprintf(a.out, "%s takes part in %s as number %d; entrants: %d.\n", self.Name, joined.Summary.Name, joined.Me.Number, joined.Summary.Entrants)
+				fmt.Fprintf(a.Out, "%s takes part in %s as number %d; entrants: %d.\n", self.Name, joined.Summary.Name, joined.Me.Number, joined.Summary.Entrants)
 			}
 			return err
 		},
@@ -169,14 +170,14 @@ class or club.`,
 
 func (a *app) tournamentLinksCommand() *cobra.Command {
 	renew := false
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use: "links ID", Short: "Print the links of a tournament on a server",
 		Long: `Print the links of a tournament that you organise: to follow it, to join, and
 for every entrant to report results without an account. Those to join and to
 report are secrets; --renew makes new ones, and the old ones stop working.
 With --json, one object per link.`,
 		Example: "  plateau tournament links ID --server URL --token-file token",
-		Args:    takes(0, "ID"), RunE: func(cmd *cobra.Command, args []string) error {
+		Args:    env.Takes(0, "ID"), RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.serverClient(false)
 			if err != nil {
 				return err
@@ -223,11 +224,11 @@ func (a *app) printLinks(ctx context.Context, on *onServer) error {
 	for _, slip := range slips.Slips {
 		links = append(links, linkOf{"report", slip.Number, t.Name(slip.Number), slip.Link})
 	}
-	table, end := a.table(0)
+	table, end := a.Table(0)
 	fmt.Fprintln(table, "FOR\tNUMBER\tNAME\tLINK")
 	for _, link := range links {
-		if a.asJSON {
-			if err := a.writeJSON(link); err != nil {
+		if a.AsJSON {
+			if err := a.WriteJSON(link); err != nil {
 				return err
 			}
 			continue
@@ -238,7 +239,7 @@ func (a *app) printLinks(ctx context.Context, on *onServer) error {
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", link.For, number, link.Name, link.Link)
 	}
-	if !a.asJSON {
+	if !a.AsJSON {
 		end()
 	}
 	return nil
@@ -252,7 +253,7 @@ func (a *app) tournamentDeleteCommand() *cobra.Command {
 games that were played online stay. A tournament in a file is deleted with the
 file.`,
 		Example: "  plateau tournament delete ID --yes --server URL --token-file token",
-		Args:    takes(0, "ID"), RunE: func(cmd *cobra.Command, args []string) error {
+		Args:    env.Takes(0, "ID"), RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.serverClient(false)
 			if err != nil {
 				return err
@@ -263,15 +264,15 @@ file.`,
 				return err
 			}
 			if !sure {
-				return usagef("this would delete %s with its results; add --yes to do it", t.Settings.Name)
+				return env.Usagef("this would delete %s with its results; add --yes to do it", t.Settings.Name)
 			}
 			if err := c.Call(cmd.Context(), http.MethodDelete, on.path(""), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s is deleted.\n", t.Settings.Name)
+			fmt.Fprintf(a.Out, "%s is deleted.\n", t.Settings.Name)
 			return nil
 		},
 	}
-	addYesFlag(cmd, &sure)
+	env.AddYesFlag(cmd, &sure)
 	return cmd
 }

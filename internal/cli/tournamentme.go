@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"plateau/internal/cli/env"
 )
 
 // What players do about their own part in a tournament on a server.
@@ -43,9 +45,9 @@ func addMeFlag(cmd *cobra.Command, me *bool) {
 func unlessMe(me *bool, names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if *me {
-			return takes(0, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "ENTRANT" })...)(cmd, args)
+			return env.Takes(0, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "ENTRANT" })...)(cmd, args)
 		}
-		return takes(0, names...)(cmd, args)
+		return env.Takes(0, names...)(cmd, args)
 	}
 }
 
@@ -71,7 +73,7 @@ func (a *app) actForMyself(cmd *cobra.Command, id, act string, body any) error {
 	if len(self.HalfByes) > 0 {
 		state += "; byes in rounds " + strings.Trim(fmt.Sprint(self.HalfByes), "[]")
 	}
-	fmt.Fprintf(a.out, "%s %s.\n", self.Name, state)
+	fmt.Fprintf(a.Out, "%s %s.\n", self.Name, state)
 	return nil
 }
 
@@ -90,7 +92,7 @@ if the first side has won. It is your open game, or that of --round and --board.
 With --code, that of the result slip, no token is needed. The tournament says
 whether the opponent or the organiser has to agree.`,
 		Example: "  plateau tournament report ID 1-0 --code CODE --server URL",
-		Args:    takes(0, "ID", "RESULT"), RunE: func(cmd *cobra.Command, args []string) error {
+		Args:    env.Takes(0, "ID", "RESULT"), RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.serverClient(report.Code != "")
 			if err != nil {
 				return err
@@ -103,7 +105,7 @@ whether the opponent or the organiser has to agree.`,
 			if err := c.Call(cmd.Context(), http.MethodPost, path, report, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(a.out, "Reported.")
+			fmt.Fprintln(a.Out, "Reported.")
 			return nil
 		},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/config"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
@@ -44,7 +45,7 @@ one; its id is printed.
   plateau tournament new league.jsonl --game pivot --form roundrobin --double
   plateau tournament new cup.jsonl --game quixo4p --form knockout --third-place
   plateau tournament new copy.jsonl --game quixo --from report.trf`,
-		takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+		env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
 			if err := n.checkRounds(cmd); err != nil {
 				return err
 			}
@@ -69,12 +70,12 @@ func (n *tournamentFlags) add(cmd *cobra.Command) {
 	f.IntVar(&n.Minutes, "minutes", 0, "arena: how many `MINUTES` it lasts (default: until it is finished)")
 	f.BoolVar(&n.streaks, "streaks", true, "arena: double the points after two wins in a row")
 	choice(cmd, &n.begins, "begins", "who has the first side: alternating, drawn, or both in a mini-match", "alternating", "drawn", "both")
-	addTimeFlag(cmd, &n.clock, "clock", 0, "each player's `TIME` for a game")
-	addTimeFlag(cmd, &n.increment, "increment", 0, "the `TIME` added after each move")
+	env.AddTimeFlag(cmd, &n.clock, "clock", 0, "each player's `TIME` for a game")
+	env.AddTimeFlag(cmd, &n.increment, "increment", 0, "the `TIME` added after each move")
 	f.BoolVar(&n.Rated, "rated", false, "the games are rated")
 	f.StringVar(&n.start, "start", "", "when the first round starts, as `TIME` with zone (2026-11-20T19:00:00+01:00)")
 	choice(cmd, &n.advance, "advance", "when rounds start: by hand, as soon as all are done, on schedule, or by days", "hand", "done", "schedule", "days")
-	addTimeFlag(cmd, &n.every, "every", 0, "on schedule: the `TIME` from round to round")
+	env.AddTimeFlag(cmd, &n.every, "every", 0, "on schedule: the `TIME` from round to round")
 	f.IntVar(&n.DaysPerRound, "days", 0, "by days: the `NUMBER` of days to arrange a game")
 	choice(cmd, &n.entry, "entry", "who may join: those whom the organiser enters, those with the link, members of the class or club, or anybody", "organiser", "link", "members", "anybody")
 	choice(cmd, &n.where, "place", "on a server: where games are played", "boards", "online", "mixed")
@@ -85,23 +86,23 @@ func (n *tournamentFlags) add(cmd *cobra.Command) {
 	f.IntVar(&n.HalfByes, "half-byes", 0, "the `NUMBER` of half-point byes that each player may request")
 	f.StringSliceVar(&n.Categories, "categories", nil, "the `NAMES` of categories, with commas (juniors,beginners)")
 	f.StringSliceVar(&n.tieBreaks, "tie-breaks", nil, "the tie-breaks in their `ORDER`: buchholz1, buchholz, direct, sonneborn, wins")
-	addTimeFlag(cmd, &n.grace, "grace", 0, "after how much `TIME` those who are absent lose")
+	env.AddTimeFlag(cmd, &n.grace, "grace", 0, "after how much `TIME` those who are absent lose")
 }
 
 // choice adds a flag with a few possible values, and completes them.
 func choice(cmd *cobra.Command, to *string, name, usage string, values ...string) {
 	cmd.Flags().Var(config.Choice(to, "WHICH", values...), name, usage+" ("+strings.Join(values, ", ")+")")
-	completeFlag(cmd, name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	env.CompleteFlag(cmd, name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags) error {
 	if n.game == "" {
-		return usagef("--game is missing: the tournament needs a game")
+		return env.Usagef("--game is missing: the tournament needs a game")
 	}
 	if n.from != "" && n.form != string(tournament.Swiss) {
-		return usagef("--from reads Swiss tournaments; leave out --form %s", n.form)
+		return env.Usagef("--from reads Swiss tournaments; leave out --form %s", n.form)
 	}
-	g, err := a.findGame(n.game)
+	g, err := a.FindGame(n.game)
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if err != nil {
 		return err
 	}
-	if s.Begins == "" && a.catalogue.Of(g).OneSided {
+	if s.Begins == "" && a.Catalogue.Of(g).OneSided {
 		s.Begins = tournament.BothSides
 	}
 	place, err := a.place(path)
@@ -132,7 +133,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if remote {
 		on.group = n.group
 	} else if n.group != "" {
-		return usagef("--group is for tournaments on a server; add --server")
+		return env.Usagef("--group is for tournaments on a server; add --server")
 	}
 	var report []byte
 	if n.from != "" {
@@ -147,14 +148,14 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "Created %s: %s, %s, %s.\n", name, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
+	fmt.Fprintf(a.Out, "Created %s: %s, %s, %s.\n", name, t.Settings.Name, formName(t.Settings), caption.Count(len(t.Entrants), "entrant"))
 	return nil
 }
 
 // checkRounds refuses a number of rounds that would mean the usual one.
 func (n *tournamentFlags) checkRounds(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("rounds") && n.Rounds == 0 {
-		return usagef("--rounds 0: a Swiss tournament has at least one round")
+		return env.Usagef("--rounds 0: a Swiss tournament has at least one round")
 	}
 	return nil
 }
@@ -204,7 +205,7 @@ func (n *tournamentFlags) startTime() (at time.Time, err error) {
 		return at, nil
 	}
 	if at, err = time.Parse(time.RFC3339, n.start); err != nil {
-		return at, usagef("--start %s: a time has a date and a zone, such as 2026-11-20T19:00:00+01:00", n.start)
+		return at, env.Usagef("--start %s: a time has a date and a zone, such as 2026-11-20T19:00:00+01:00", n.start)
 	}
 	return at, nil
 }

@@ -11,14 +11,9 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"os"
-	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"plateau/internal/client"
-	"plateau/internal/play"
 	"plateau/internal/store/tournamentfile"
 	"plateau/tournament"
 	"plateau/tournament/trf"
@@ -38,22 +33,12 @@ type tournamentPlace interface {
 	undo(ctx context.Context) (before *tournament.Tournament, last tournament.Event, err error)
 }
 
-// serverFlags say on which server something is, and who asks; empty for tournaments
-// in files.
-type serverFlags struct{ server, tokenFile string }
-
-func (s *serverFlags) add(cmd *cobra.Command, serverUsage, tokenUsage string) {
-	flags := cmd.PersistentFlags()
-	flags.StringVar(&s.server, "server", "", serverUsage)
-	flags.StringVar(&s.tokenFile, "token-file", "", tokenUsage)
-}
-
 // place is where the tournament with a name is.
 func (a *app) place(name string) (tournamentPlace, error) {
-	if a.tournamentServer.server == "" {
+	if a.tournamentServer.Server == "" {
 		return inFile(name), nil
 	}
-	c, err := a.tournamentServer.client()
+	c, err := a.tournamentServer.Client()
 	if err != nil {
 		return nil, err
 	}
@@ -63,47 +48,11 @@ func (a *app) place(name string) (tournamentPlace, error) {
 // placeToRead is the place of a tournament that is only looked at: no token is
 // needed for that.
 func (a *app) placeToRead(name string) (tournamentPlace, error) {
-	if s := &a.tournamentServer; s.server != "" && s.tokenFile == "" {
+	if s := &a.tournamentServer; s.Server != "" && s.TokenFile == "" {
 		c, err := a.serverClient(true)
 		return &onServer{client: c, id: name}, err
 	}
 	return a.place(name)
-}
-
-// client speaks to the server with the token.
-func (s *serverFlags) client() (*client.Client, error) {
-	if err := checkServerAddress(s.server); err != nil {
-		return nil, err
-	}
-	if s.tokenFile == "" {
-		return nil, usagef("--token-file is missing: the server has to know who you are")
-	}
-	token, err := readToken(s.tokenFile)
-	if err != nil {
-		return nil, err
-	}
-	return client.New(s.server).As(token), nil
-}
-
-// checkServerAddress refuses what is no address of a server.
-func checkServerAddress(server string) error {
-	if address, err := url.Parse(server); err != nil || address.Host == "" || !strings.HasPrefix(address.Scheme, "http") {
-		return usagef("--server %s: an address is such as https://play.example.org", server)
-	}
-	return nil
-}
-
-// readToken reads the token of an account from a file.
-func readToken(path string) (play.Token, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	token := strings.TrimSpace(string(text))
-	if token == "" {
-		return "", errors.New(path + " is empty; it should have the token of an account")
-	}
-	return play.Token(token), nil
 }
 
 // inFile is the path of a file with a tournament.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
 	"plateau/tournament/lines"
@@ -22,22 +23,22 @@ func (a *app) roundCommands() []*cobra.Command {
 
 func (a *app) tournamentPairCommand() *cobra.Command {
 	var seed uint64
-	cmd := a.withJSON(fileCommand("pair FILE", "Pair the next round",
+	cmd := a.WithJSON(fileCommand("pair FILE", "Pair the next round",
 		`Pair the next round, or in an arena those who wait, and print the boards. The
 results of the round before must be there, except in round robins.
 
 With - instead of a file, every line of the standard input is a Swiss tournament
 in mid-course as JSON, and a line with the pairs of its next round is printed.
 docs/cli.md describes the lines.`,
-		"  plateau tournament pair friday.jsonl\n  plateau tournament pair - < rounds.jsonl", takes(0, "FILE"),
+		"  plateau tournament pair friday.jsonl\n  plateau tournament pair - < rounds.jsonl", env.Takes(0, "FILE"),
 		func(cmd *cobra.Command, args []string) error {
-			if args[0] == stdinArg {
-				return a.eachLine(func(line string) error {
+			if args[0] == env.StdinArg {
+				return a.EachLine(func(line string) error {
 					pairs, err := lines.Pair(line)
 					if err != nil {
 						return err
 					}
-					return a.writeJSON(pairs)
+					return a.WriteJSON(pairs)
 				})
 			}
 			random := rand.New(rand.NewPCG(seed, 0))
@@ -49,26 +50,26 @@ docs/cli.md describes the lines.`,
 			}
 			return a.writeRound(t, len(t.Played))
 		}))
-	addSeedFlag(cmd, &seed, "with --begins drawn: seed the draw with a `NUMBER`, to repeat it")
+	env.AddSeedFlag(cmd, &seed, "with --begins drawn: seed the draw with a `NUMBER`, to repeat it")
 	return cmd
 }
 
 // writeRound prints the boards of a round.
 func (a *app) writeRound(t *tournament.Tournament, round int) error {
-	if a.asJSON {
-		return a.writeJSON(t.Report().Rounds[round-1])
+	if a.AsJSON {
+		return a.WriteJSON(t.Report().Rounds[round-1])
 	}
-	fmt.Fprint(a.out, sheet.Pairings(t, round))
+	fmt.Fprint(a.Out, sheet.Pairings(t, round))
 	return nil
 }
 
 func (a *app) tournamentRepairCommand() *cobra.Command {
-	return a.withJSON(fileCommand("repair FILE PAIR...", "Replace the pairs of the last round",
+	return a.WithJSON(fileCommand("repair FILE PAIR...", "Replace the pairs of the last round",
 		`Replace the pairs of the last round before it has results. A pair is two
 entrants with - between them; the first has the first side. Those whom no pair
 names have a bye. In a round robin the pairs stay, and only who moves first can
 be changed.`,
-		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", takes(anyNumber, "FILE", "PAIR"),
+		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", env.Takes(env.AnyNumber, "FILE", "PAIR"),
 		func(cmd *cobra.Command, args []string) error {
 			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				var pairs [][2]int
@@ -92,12 +93,12 @@ func (a *app) tournamentUnpairCommand() *cobra.Command {
 	withResults := false
 	cmd := fileCommand("unpair FILE", "Remove the last round", `Remove the pairing of the last round. If it has results, --with-results is
 needed.`,
-		"  plateau tournament unpair friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+		"  plateau tournament unpair friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
 			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) {
 				return tournament.Unpair{WithResults: withResults}, nil
 			})
 			if err == nil {
-				fmt.Fprintf(a.out, "Round %d is removed.\n", len(t.Played)+1)
+				fmt.Fprintf(a.Out, "Round %d is removed.\n", len(t.Played)+1)
 			}
 			return err
 		})
@@ -111,10 +112,10 @@ func (a *app) tournamentResultCommand() *cobra.Command {
 		`Enter results of the last round: pairs of a board and its result. A result is
 1-0, 0-1 or 1/2; +-, -+ or -- if somebody did not show up. That of a mini-match
 may also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
-		"  plateau tournament result friday.jsonl 1 1-0\n  plateau tournament result friday.jsonl 1 1-0 2 1/2 3 0-1", takes(anyNumber, "FILE", "BOARD", "RESULT"),
+		"  plateau tournament result friday.jsonl 1 1-0\n  plateau tournament result friday.jsonl 1 1-0 2 1/2 3 0-1", env.Takes(env.AnyNumber, "FILE", "BOARD", "RESULT"),
 		func(cmd *cobra.Command, args []string) error {
 			if len(args)%2 != 1 {
-				return usagef("RESULT is missing: board %s has none", args[len(args)-1])
+				return env.Usagef("RESULT is missing: board %s has none", args[len(args)-1])
 			}
 			t, err := a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 				var commands []tournament.Command
@@ -148,10 +149,10 @@ func addRoundFlag(cmd *cobra.Command, round *int, usage string) {
 // writeProgress says how many results are missing.
 func (a *app) writeProgress(t *tournament.Tournament) {
 	if open := t.Last().Open(); open > 0 {
-		fmt.Fprintf(a.out, "Round %d: %s missing.\n", len(t.Played), caption.Count(open, "result"))
+		fmt.Fprintf(a.Out, "Round %d: %s missing.\n", len(t.Played), caption.Count(open, "result"))
 		return
 	}
-	fmt.Fprintf(a.out, "Round %d is complete.\n", len(t.Played))
+	fmt.Fprintf(a.Out, "Round %d is complete.\n", len(t.Played))
 }
 
 func (a *app) tournamentNoShowCommand() *cobra.Command {
@@ -159,7 +160,7 @@ func (a *app) tournamentNoShowCommand() *cobra.Command {
 	cmd := fileCommand("noshow FILE BOARD first|second|both", "Enter that somebody did not show up",
 		`Enter that somebody did not show up. The opponent wins without playing, which is
 possible only after the grace time of the tournament ('new --grace').`,
-		"  plateau tournament noshow friday.jsonl 3 second", takes(0, "FILE", "BOARD", "WHO"),
+		"  plateau tournament noshow friday.jsonl 3 second", env.Takes(0, "FILE", "BOARD", "WHO"),
 		func(cmd *cobra.Command, args []string) error {
 			board, err := parseCount("board", args[1])
 			if err != nil {
@@ -167,7 +168,7 @@ possible only after the grace time of the tournament ('new --grace').`,
 			}
 			c := tournament.NoShow{Round: round, Board: board, First: args[2] != "second", Second: args[2] != "first"}
 			if args[2] != "first" && args[2] != "second" && args[2] != "both" {
-				return usagef("%s: choose who did not show up: first, second or both", args[2])
+				return env.Usagef("%s: choose who did not show up: first, second or both", args[2])
 			}
 			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return c, nil })
 			if err != nil {
@@ -185,7 +186,7 @@ func (a *app) tournamentCorrectCommand() *cobra.Command {
 	cmd := fileCommand("correct FILE BOARD RESULT", "Correct a result of any round",
 		`Replace a result of any round; none removes it. Rounds that were paired since
 stay as they are.`,
-		"  plateau tournament correct friday.jsonl 2 0-1 --round 1\n  plateau tournament correct friday.jsonl 2 none", takes(0, "FILE", "BOARD", "RESULT"),
+		"  plateau tournament correct friday.jsonl 2 0-1 --round 1\n  plateau tournament correct friday.jsonl 2 none", env.Takes(0, "FILE", "BOARD", "RESULT"),
 		func(cmd *cobra.Command, args []string) error {
 			board, err := parseCount("board", args[1])
 			if err != nil {
@@ -211,7 +212,7 @@ stay as they are.`,
 				return err
 			}
 			g := t.Round(round).Games[board-1]
-			fmt.Fprintf(a.out, "Round %d, board %d, %s – %s: %v instead of %v.\n", round, board, t.Name(g.First), t.Name(g.Second), g.Result, was)
+			fmt.Fprintf(a.Out, "Round %d, board %d, %s – %s: %v instead of %v.\n", round, board, t.Name(g.First), t.Name(g.Second), g.Result, was)
 			return nil
 		})
 	addRoundFlag(cmd, &round, "correct an earlier `ROUND`")
@@ -224,7 +225,7 @@ func (a *app) tournamentAmendCommand() *cobra.Command {
 		`Change the settings of a tournament: those that are given. Tie-breaks,
 categories and the number of Swiss rounds can be changed at any time. What the
 games depend on, such as the form, stays as it is once a round is paired.`,
-		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors --late-until 3", takes(0, "FILE"), nil)
+		"  plateau tournament amend friday.jsonl --tie-breaks direct,buchholz\n  plateau tournament amend friday.jsonl --categories juniors --late-until 3", env.Takes(0, "FILE"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := n.checkRounds(cmd); err != nil {
 			return err
@@ -239,7 +240,7 @@ games depend on, such as the form, stays as it is once a round is paired.`,
 			return tournament.ChangeSettings{Settings: s}, err
 		})
 		if err == nil {
-			fmt.Fprintln(a.out, "Changed.")
+			fmt.Fprintln(a.Out, "Changed.")
 		}
 		return err
 	}
@@ -251,10 +252,10 @@ func (a *app) tournamentFinishCommand() *cobra.Command {
 	early := false
 	cmd := fileCommand("finish FILE", "End the tournament", `End the tournament and print the final standings. --early ends it with rounds
 left.`,
-		"  plateau tournament finish friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+		"  plateau tournament finish friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
 			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Finish{Early: early}, nil })
 			if err == nil {
-				fmt.Fprint(a.out, sheet.Standings(t, ""))
+				fmt.Fprint(a.Out, sheet.Standings(t, ""))
 			}
 			return err
 		})
@@ -264,10 +265,10 @@ left.`,
 
 func (a *app) tournamentReopenCommand() *cobra.Command {
 	return fileCommand("reopen FILE", "Change a finished tournament again", "Allow changes to a tournament that was finished.",
-		"  plateau tournament reopen friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+		"  plateau tournament reopen friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
 			_, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Reopen{}, nil })
 			if err == nil {
-				fmt.Fprintln(a.out, "The tournament is open again.")
+				fmt.Fprintln(a.Out, "The tournament is open again.")
 			}
 			return err
 		})
@@ -276,14 +277,14 @@ func (a *app) tournamentReopenCommand() *cobra.Command {
 func (a *app) tournamentUndoCommand() *cobra.Command {
 	return fileCommand("undo FILE", "Take back the last change", `Take back the last change of the file: one entrant, one result or one pairing at
 a time.`,
-		"  plateau tournament undo friday.jsonl", takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+		"  plateau tournament undo friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
 			place, err := a.place(args[0])
 			if err != nil {
 				return err
 			}
 			before, e, err := place.undo(cmd.Context())
 			if err == nil {
-				fmt.Fprintf(a.out, "Taken back: change %d, %s.\n", e.Seq, inWords(before, &e))
+				fmt.Fprintf(a.Out, "Taken back: change %d, %s.\n", e.Seq, inWords(before, &e))
 			}
 			return err
 		})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/durable"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
@@ -24,7 +25,7 @@ func (a *app) viewCommands() []*cobra.Command {
 
 // viewCommand is a command that reads the tournament of a file.
 func (a *app) viewCommand(use, short, long, example string, do func(t *tournament.Tournament) error) *cobra.Command {
-	return fileCommand(use, short, long, example, takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
+	return fileCommand(use, short, long, example, env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
 		t, err := a.readTournament(cmd, args[0])
 		if err != nil {
 			return err
@@ -34,12 +35,12 @@ func (a *app) viewCommand(use, short, long, example string, do func(t *tournamen
 }
 
 func (a *app) tournamentShowCommand() *cobra.Command {
-	return a.withJSON(a.viewCommand("show FILE", "Show a tournament: settings, entrants, and the round in progress",
+	return a.WithJSON(a.viewCommand("show FILE", "Show a tournament: settings, entrants, and the round in progress",
 		`Show a tournament: settings, entrants, the boards of the last round, and the
 bracket of a knockout. With --json, everything about it.`,
 		"  plateau tournament show friday.jsonl\n  plateau tournament show friday.jsonl --json", func(t *tournament.Tournament) error {
-			if a.asJSON {
-				return a.writeJSON(t.Report())
+			if a.AsJSON {
+				return a.WriteJSON(t.Report())
 			}
 			a.showTournament(t)
 			return nil
@@ -60,9 +61,9 @@ func (a *app) showTournament(t *tournament.Tournament) {
 	for _, b := range t.TieBreaks {
 		breaks = append(breaks, b.String())
 	}
-	fmt.Fprintf(a.out, "name        %s\ngame        %s\nform        %s\nstate       %s\ntie-breaks  %s\nchanges     %d\n\n",
+	fmt.Fprintf(a.Out, "name        %s\ngame        %s\nform        %s\nstate       %s\ntie-breaks  %s\nchanges     %d\n\n",
 		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(breaks, ", "), t.Seq)
-	table, end := a.table(0)
+	table, end := a.Table(0)
 	fmt.Fprintln(table, "NUMBER\tNAME\tRATING\tCATEGORY\tSTATE")
 	for _, e := range t.Entrants {
 		notes := []string{}
@@ -79,10 +80,10 @@ func (a *app) showTournament(t *tournament.Tournament) {
 	}
 	end()
 	if len(t.Played) > 0 {
-		fmt.Fprint(a.out, "\n", sheet.Pairings(t, len(t.Played)))
+		fmt.Fprint(a.Out, "\n", sheet.Pairings(t, len(t.Played)))
 	}
 	if t.Form == tournament.Knockout && len(t.Slots) > 0 {
-		fmt.Fprint(a.out, "\n", sheet.Bracket(t))
+		fmt.Fprint(a.Out, "\n", sheet.Bracket(t))
 	}
 }
 
@@ -96,19 +97,19 @@ func checkCategory(t *tournament.Tournament, category string) error {
 
 func (a *app) tournamentStandingsCommand() *cobra.Command {
 	category := ""
-	cmd := a.withJSON(a.viewCommand("standings FILE", "Print the standings with tie-breaks",
+	cmd := a.WithJSON(a.viewCommand("standings FILE", "Print the standings with tie-breaks",
 		`Print the standings with all tie-breaks, and which of them decided where points
 are equal. With --json, one object per entrant.`,
 		"  plateau tournament standings friday.jsonl\n  plateau tournament standings friday.jsonl --category juniors", func(t *tournament.Tournament) error {
 			if err := checkCategory(t, category); err != nil {
 				return err
 			}
-			if !a.asJSON {
-				fmt.Fprint(a.out, sheet.Standings(t, category))
+			if !a.AsJSON {
+				fmt.Fprint(a.Out, sheet.Standings(t, category))
 				return nil
 			}
 			for _, row := range t.StandingsOf(category) {
-				if err := a.writeJSON(row); err != nil {
+				if err := a.WriteJSON(row); err != nil {
 					return err
 				}
 			}
@@ -119,17 +120,17 @@ are equal. With --json, one object per entrant.`,
 }
 
 func (a *app) tournamentCrosstableCommand() *cobra.Command {
-	return a.withJSON(a.viewCommand("crosstable FILE", "Print who met whom",
+	return a.WithJSON(a.viewCommand("crosstable FILE", "Print who met whom",
 		`Print the standings with what everybody did in every round: the place of the
 opponent, + for the first side or - for the second, and the points. A round
 robin has a column for every player, with the points against them. An f marks
 points without a game.`, "  plateau tournament crosstable friday.jsonl", func(t *tournament.Tournament) error {
-			if !a.asJSON {
-				fmt.Fprint(a.out, sheet.Crosstable(t))
+			if !a.AsJSON {
+				fmt.Fprint(a.Out, sheet.Crosstable(t))
 				return nil
 			}
 			for _, row := range t.Crosstable() {
-				if err := a.writeJSON(row); err != nil {
+				if err := a.WriteJSON(row); err != nil {
 					return err
 				}
 			}
@@ -142,17 +143,17 @@ func (a *app) tournamentExportCommand() *cobra.Command {
 	cmd := fileCommand("export FILE", "Write a tournament for other programs",
 		`Write a tournament as a table (csv), with everything about it (json), or as
 FIDE's report TRF16 (trf), which 'new --from' reads.`,
-		"  plateau tournament export friday.jsonl --format csv\n  plateau tournament export friday.jsonl --format trf --out friday.trf", takes(0, "FILE"),
+		"  plateau tournament export friday.jsonl --format csv\n  plateau tournament export friday.jsonl --format trf --out friday.trf", env.Takes(0, "FILE"),
 		func(cmd *cobra.Command, args []string) error {
 			if format == "" {
-				return usagef("--format is missing: csv, json or trf")
+				return env.Usagef("--format is missing: csv, json or trf")
 			}
 			t, err := a.readTournament(cmd, args[0])
 			if err != nil {
 				return err
 			}
 			if to == "" {
-				return a.export(t, format, a.out)
+				return a.export(t, format, a.Out)
 			}
 			return durable.ReplaceBy(to, func(f *os.File) error { return a.export(t, format, f) })
 		})
@@ -180,7 +181,7 @@ func (a *app) tournamentPrintCommand() *cobra.Command {
 	cmd := fileCommand("print FILE [WHAT...]", "Print sheets for the wall and slips for the boards",
 		`Print plain text for a printer: pairings with board numbers, result slips,
 standings, a crosstable or a bracket. Without WHAT, pairings and standings.`,
-		"  plateau tournament print friday.jsonl pairings | lp\n  plateau tournament print friday.jsonl slips --round 2", takes(anyNumber, "FILE"),
+		"  plateau tournament print friday.jsonl pairings | lp\n  plateau tournament print friday.jsonl slips --round 2", env.Takes(env.AnyNumber, "FILE"),
 		func(cmd *cobra.Command, args []string) error {
 			t, err := a.readTournament(cmd, args[0])
 			if err != nil {
@@ -209,7 +210,7 @@ func (a *app) print(t *tournament.Tournament, what []string, round int, category
 	}
 	for i, name := range what {
 		if !slices.Contains(sheet.Names(), name) {
-			return usagef("%s: what can be printed is %s", name, strings.Join(sheet.Names(), ", "))
+			return env.Usagef("%s: what can be printed is %s", name, strings.Join(sheet.Names(), ", "))
 		}
 		text, err := sheet.Print(t, name, round, category)
 		if err != nil {
@@ -218,7 +219,7 @@ func (a *app) print(t *tournament.Tournament, what []string, round int, category
 		if i > 0 {
 			text = "\n\f" + text // On paper the next sheet, on screens a blank line.
 		}
-		fmt.Fprint(a.out, text)
+		fmt.Fprint(a.Out, text)
 	}
 	return nil
 }

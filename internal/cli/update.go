@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/env"
 	"plateau/internal/config"
 	"plateau/internal/releases"
 )
@@ -28,8 +29,8 @@ const feedFlag = "feed"
 
 func (a *app) updateCommand() *cobra.Command {
 	var check bool
-	feed := a.build.Feed
-	cmd := a.withJSON(&cobra.Command{
+	feed := a.Build.Feed
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "update --check",
 		Short: "Say whether there is a newer version, and how to get it",
 		Long: `Read the feed of releases and say whether there is a newer version than this
@@ -38,23 +39,23 @@ version, and does not replace itself: whatever installed a package updates it.`,
 		Example: `  plateau update --check
   plateau update --check --feed https://example.org/plateau/latest.json
   plateau update --check --json`,
-		Args:              takes(0),
+		Args:              env.Takes(0),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !check {
-				return usagef("the program does not replace itself; --check says whether there is a newer version, and how to get it")
+				return env.Usagef("the program does not replace itself; --check says whether there is a newer version, and how to get it")
 			}
 			if text := os.Getenv(config.Variable(feedFlag)); text != "" && !cmd.Flags().Changed(feedFlag) {
 				address, err := releases.CheckAddress(text)
 				if err != nil {
-					return usagef("%s=%s: %v", config.Variable(feedFlag), text, err)
+					return env.Usagef("%s=%s: %v", config.Variable(feedFlag), text, err)
 				}
 				feed = address
 			}
 			if feed == "" {
-				return usagef("this program does not know where its releases are published; name their feed with --%s or %s", feedFlag, config.Variable(feedFlag))
+				return env.Usagef("this program does not know where its releases are published; name their feed with --%s or %s", feedFlag, config.Variable(feedFlag))
 			}
-			newest, err := releases.Read(cmd.Context(), feed, "plateau/"+a.build.Version)
+			newest, err := releases.Read(cmd.Context(), feed, "plateau/"+a.Build.Version)
 			if err != nil {
 				return err
 			}
@@ -67,29 +68,29 @@ version, and does not replace itself: whatever installed a package updates it.`,
 }
 
 func (a *app) reportUpdate(newest releases.Feed) error {
-	newer, known := newest.IsNewer(a.build.Version)
-	if a.asJSON {
-		object := updateObject{Current: a.build.Version, Latest: newest.Version, Date: newest.Date, URL: newest.URL}
+	newer, known := newest.IsNewer(a.Build.Version)
+	if a.AsJSON {
+		object := updateObject{Current: a.Build.Version, Latest: newest.Version, Date: newest.Date, URL: newest.URL}
 		if known {
 			object.Newer = &newer
 		}
-		return a.writeJSON(object)
+		return a.WriteJSON(object)
 	}
 	day, _, _ := strings.Cut(newest.Date, "T")
 	switch {
 	case !known:
-		fmt.Fprintf(a.out, "The newest release is %s (%s). This program has no version to compare with it: %s.\n", newest.Version, day, cmp.Or(a.build.Version, "it was not stamped"))
+		fmt.Fprintf(a.Out, "The newest release is %s (%s). This program has no version to compare with it: %s.\n", newest.Version, day, cmp.Or(a.Build.Version, "it was not stamped"))
 	case newer:
-		fmt.Fprintf(a.out, "%s is available (%s); this is %s.\n", newest.Version, day, a.build.Version)
+		fmt.Fprintf(a.Out, "%s is available (%s); this is %s.\n", newest.Version, day, a.Build.Version)
 	default:
-		fmt.Fprintf(a.out, "This is %s, and no newer version was released.\n", a.build.Version)
+		fmt.Fprintf(a.Out, "This is %s, and no newer version was released.\n", a.Build.Version)
 		return nil
 	}
 	program, err := os.Executable()
 	if err != nil {
 		program = ""
 	}
-	fmt.Fprintln(a.out, howToUpdate(newest, installation{runtime.GOOS, runtime.GOARCH, program, isThere}))
+	fmt.Fprintln(a.Out, howToUpdate(newest, installation{runtime.GOOS, runtime.GOARCH, program, isThere}))
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/cli/env"
 )
 
 type valueOptions struct {
@@ -22,7 +23,7 @@ type valueOptions struct {
 
 func (a *app) valueCommand() *cobra.Command {
 	options := valueOptions{}
-	cmd := a.withJSON(&cobra.Command{
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "value GAME [POSITION...]",
 		Short: "Print what positions are worth with perfect play",
 		Long: `Print what positions (by default the start position) are worth to the player to
@@ -39,31 +40,31 @@ With - instead of positions, every line of the standard input is a position.`,
   plateau value pivot '4/1C2/4/4 2' --moves
   plateau value quantik A.../..../.b../.... --notation qfen
   plateau value quixo --time 10s --json - < positions.txt`,
-		Args:              takes(anyNumber, "GAME"),
-		ValidArgsFunction: a.completeGame,
+		Args:              env.Takes(env.AnyNumber, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
 		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
 			return a.values(cmd.Context(), g, args, options)
 		}),
 	})
-	addTimeFlag(cmd, &options.limit, timeFlag, 2*time.Second, "how long to spend on a position at most")
-	addThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
+	env.AddTimeFlag(cmd, &options.limit, env.TimeFlag, 2*time.Second, "how long to spend on a position at most")
+	env.AddThreadsFlag(cmd, &options.threads, "search on `N` threads at once")
 	cmd.Flags().BoolVar(&options.moves, "moves", false, "list every legal move with its value, best first")
 	a.addNotationFlag(cmd)
-	a.addTablebasesFlag(cmd)
+	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
 func (a *app) values(ctx context.Context, g game.Game, words []string, options valueOptions) error {
-	e, err := a.newEngine(g, options.threads, thinkingBytes)
+	e, err := a.NewEngine(g, options.threads, env.ThinkingBytes)
 	if err != nil {
 		return err
 	}
 	one := func(p game.Position) error { return a.value(ctx, e, p, options) }
-	if len(words) > 0 && words[0] == stdinArg {
+	if len(words) > 0 && words[0] == env.StdinArg {
 		return a.eachPosition(g, words, oneLine, one)
 	}
 	for _, text := range splitPositions(g, words) {
-		p, err := parsePosition(g, text)
+		p, err := env.ParsePosition(g, text)
 		if err == nil {
 			err = one(p)
 		}
@@ -78,11 +79,11 @@ func (a *app) values(ctx context.Context, g game.Game, words []string, options v
 // are the start position.
 func splitPositions(g game.Game, words []string) []string {
 	if len(words) == 0 {
-		return []string{startWord}
+		return []string{env.StartWord}
 	}
 	var positions []string
 	for len(words) > 0 {
-		position, rest := splitPosition(g, words)
+		position, rest := env.SplitPosition(g, words)
 		positions, words = append(positions, position), rest
 	}
 	return positions
@@ -93,30 +94,30 @@ func (a *app) value(ctx context.Context, e engine.Engine, p game.Position, optio
 	if err != nil {
 		return err
 	}
-	if a.asJSON {
+	if a.AsJSON {
 		verdict := analysis.Verdict(p.Outcome(), teamToMove(p))
 		object := valueObject{positionObject: a.positionOf(p), verdictObject: newVerdictObject(verdict)}
 		if options.moves {
 			object.Moves = newMoveValues(p, analysis)
 		}
-		err = a.writeJSON(object)
+		err = a.WriteJSON(object)
 	} else {
 		a.writeValues(p, analysis, options.moves)
 	}
 	if err != nil {
 		return err
 	}
-	return a.flushSometimes()
+	return a.FlushSometimes()
 }
 
 // writeValues writes the value of a position, and those of its moves if wanted.
 func (a *app) writeValues(p game.Position, analysis *engine.Analysis, moves bool) {
-	fmt.Fprintf(a.out, "%s\t%s\n", a.positionText(p), verdictText(analysis.Verdict(p.Outcome(), teamToMove(p))))
+	fmt.Fprintf(a.Out, "%s\t%s\n", a.positionText(p), verdictText(analysis.Verdict(p.Outcome(), teamToMove(p))))
 	if !moves {
 		return
 	}
 	for _, m := range analysis.Moves {
-		fmt.Fprintf(a.out, "  %s\t%s\n", p.MoveText(m.Move), verdictText(m.Verdict))
+		fmt.Fprintf(a.Out, "  %s\t%s\n", p.MoveText(m.Move), verdictText(m.Verdict))
 	}
 }
 
@@ -128,7 +129,7 @@ func (a *app) judge(ctx context.Context, e engine.Engine, p game.Position, optio
 	status := func() string {
 		return fmt.Sprintf("%s: depth %d after %.0f s", p, depth.Load(), time.Since(began).Seconds())
 	}
-	return awaitUnless(e.Exact(), ctx, a, status, func(ctx context.Context) (*engine.Analysis, error) {
+	return env.AwaitUnless(e.Exact(), ctx, a.Env, status, func(ctx context.Context) (*engine.Analysis, error) {
 		ctx, stop := context.WithTimeout(ctx, options.limit)
 		defer stop()
 		return e.Analyse(ctx, p, allDepths, func(so *engine.Analysis) {
@@ -194,15 +195,15 @@ func newMoveValues(p game.Position, a *engine.Analysis) []moveValue {
 }
 
 type bestOptions struct {
-	level   levelFlag
+	level   env.LevelFlag
 	limit   time.Duration
 	threads int
 	seed    uint64
 }
 
 func (a *app) bestCommand() *cobra.Command {
-	options := bestOptions{level: levelFlag{Level: engine.Perfect}}
-	cmd := a.withJSON(&cobra.Command{
+	options := bestOptions{level: env.LevelFlag{Level: engine.Perfect}}
+	cmd := a.WithJSON(&cobra.Command{
 		Use:   "best GAME [POSITION]",
 		Short: "Choose a move as a player of a level would",
 		Long: `Choose a move in a position (by default the start position), and print a line
@@ -218,21 +219,21 @@ With - instead of a position, every line of the standard input is a position.`,
   plateau best pivot '4/1C2/4/4 2' --level 3 --seed 7
   plateau best quixo --time 5s
   plateau best quixo --time 100ms - < positions.txt`,
-		Args:              takes(2, "GAME"),
-		ValidArgsFunction: a.completeGame,
+		Args:              env.Takes(2, "GAME"),
+		ValidArgsFunction: a.CompleteGame,
 		RunE: a.onGame(func(cmd *cobra.Command, g game.Game, args []string) error {
-			if options.level.Level < engine.Perfect && cmd.Flags().Changed(timeFlag) {
-				return usagef("--time is for the level %s; the others ignore it", engine.Perfect)
+			if options.level.Level < engine.Perfect && cmd.Flags().Changed(env.TimeFlag) {
+				return env.Usagef("--time is for the level %s; the others ignore it", engine.Perfect)
 			}
 			return a.best(cmd.Context(), g, args, options)
 		}),
 	})
-	addLevelFlag(cmd, &options.level, "level", "", "play at level 1 to 6, perfect or strongest")
-	addTimeFlag(cmd, &options.limit, timeFlag, time.Second, "how long strongest may think")
-	addThreadsFlag(cmd, &options.threads, "let strongest search on `N` threads at once")
-	addSeedFlag(cmd, &options.seed, "seed the choice with a `NUMBER`, to repeat it")
+	env.AddLevelFlag(cmd, &options.level, "level", "", "play at level 1 to 6, perfect or strongest")
+	env.AddTimeFlag(cmd, &options.limit, env.TimeFlag, time.Second, "how long strongest may think")
+	env.AddThreadsFlag(cmd, &options.threads, "let strongest search on `N` threads at once")
+	env.AddSeedFlag(cmd, &options.seed, "seed the choice with a `NUMBER`, to repeat it")
 	a.addNotationFlag(cmd)
-	a.addTablebasesFlag(cmd)
+	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
@@ -243,12 +244,12 @@ type bestObject struct {
 }
 
 func (a *app) best(ctx context.Context, g game.Game, words []string, options bestOptions) error {
-	e, err := a.newEngine(g, options.threads, thinkingBytes)
+	e, err := a.NewEngine(g, options.threads, env.ThinkingBytes)
 	if err != nil {
 		return err
 	}
 	level := options.level
-	noted := level.Level < engine.Perfect || level.strongest || a.asJSON
+	noted := level.Level < engine.Perfect || level.Strongest || a.AsJSON
 	return a.eachPosition(g, words, oneLine, func(p game.Position) error {
 		if p.Outcome().Over() {
 			return game.GameOver.Refuse(p.String())
@@ -259,17 +260,17 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 		}
 		if !noted && !choice.Exact && !choice.Value.IsWin() {
 			noted = true
-			a.noteStrongest(g)
+			a.NoteStrongest(g)
 		}
-		if a.asJSON {
-			err = a.writeJSON(bestObject{a.positionOf(p), levelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
+		if a.AsJSON {
+			err = a.WriteJSON(bestObject{a.positionOf(p), env.LevelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
 		} else {
-			fmt.Fprintf(a.out, "%s\t%s\n", a.positionText(p), p.MoveText(choice.Move))
+			fmt.Fprintf(a.Out, "%s\t%s\n", a.positionText(p), p.MoveText(choice.Move))
 		}
 		if err != nil {
 			return err
 		}
-		return a.flushSometimes()
+		return a.FlushSometimes()
 	})
 }
 
@@ -280,7 +281,7 @@ func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, opti
 	// where the position is in the input.
 	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
 	quick := e.Exact() || options.level.Level < engine.Perfect
-	return awaitUnless(quick, ctx, a, status, func(ctx context.Context) (engine.Choice, error) {
+	return env.AwaitUnless(quick, ctx, a.Env, status, func(ctx context.Context) (engine.Choice, error) {
 		return chooseWithin(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
 	})
 }

@@ -1,8 +1,7 @@
-package cli
+package env
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,26 +13,23 @@ import (
 	"plateau/game"
 )
 
-// stdinArg stands for the standard input.
-const stdinArg = "-"
+// StdinArg stands for the standard input.
+const StdinArg = "-"
 
-// findGame reads a GAME argument. An unknown game is wrong usage.
-func (a *app) findGame(id string) (game.Game, error) {
-	g, err := a.games.Find(id)
+// FindGame reads a GAME argument. An unknown game is wrong usage.
+func (e *Env) FindGame(id string) (game.Game, error) {
+	g, err := e.Games.Find(id)
 	if err != nil {
-		return nil, usageError{err.Error()}
+		return nil, UsageError(err.Error())
 	}
 	return g, nil
 }
 
-// onGame is a command that runs with the game that is the first argument, and the
+// OnGame is a command that runs with the game that is the first argument, and the
 // other arguments.
-func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
+func (e *Env) OnGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		g, err := a.findGame(args[0])
-		if err == nil {
-			err = a.checkNotation(g)
-		}
+		g, err := e.FindGame(args[0])
 		if err != nil {
 			return err
 		}
@@ -41,11 +37,11 @@ func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) er
 	}
 }
 
-// completeGame completes the ids of the games as the first argument.
-func (a *app) completeGame(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+// CompleteGame completes the ids of the games as the first argument.
+func (e *Env) CompleteGame(_ *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 	var ids []string
 	if len(args) == 0 {
-		for _, g := range a.games {
+		for _, g := range e.Games {
 			if strings.HasPrefix(g.ID(), strings.ToLower(prefix)) {
 				ids = append(ids, cobra.CompletionWithDesc(g.ID(), g.Name()))
 			}
@@ -54,13 +50,13 @@ func (a *app) completeGame(_ *cobra.Command, args []string, prefix string) ([]st
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
-// startWord is the start position; the player who begins may follow it.
-const startWord = "start"
+// StartWord is the start position; the player who begins may follow it.
+const StartWord = "start"
 
-func isStart(text string) bool { return strings.EqualFold(text, startWord) }
+func isStart(text string) bool { return strings.EqualFold(text, StartWord) }
 
-// parsePosition reads a position or the word start.
-func parsePosition(g game.Game, text string) (game.Position, error) {
+// ParsePosition reads a position or the word start.
+func ParsePosition(g game.Game, text string) (game.Position, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
 		return nil, emptyPosition.Refuse(text)
@@ -91,23 +87,24 @@ var cannotBegin = game.Phrase{Code: "position.opener", English: "the player who 
 // after it. A board and the player to move may be two words.
 func splitMoves(g game.Game, words []string) (position string, moves []string) {
 	if len(words) == 0 || words[0] != "" && !strings.Contains(words[0], "/") && !isStart(words[0]) {
-		return startWord, words
+		return StartWord, words
 	}
-	return splitPosition(g, words)
+	return SplitPosition(g, words)
 }
 
-func splitPosition(g game.Game, words []string) (position string, rest []string) {
+// SplitPosition takes a position, of one or two words, off the words that begin with it.
+func SplitPosition(g game.Game, words []string) (position string, rest []string) {
 	position, rest = words[0], words[1:]
 	if len(rest) > 0 && !strings.Contains(position, " ") {
-		if _, ok := findSeat(g, rest[0]); ok {
+		if _, ok := FindSeat(g, rest[0]); ok {
 			return position + " " + rest[0], rest[1:]
 		}
 	}
 	return position, rest
 }
 
-// findSeat reads the ID of a seat.
-func findSeat(g game.Game, id string) (game.Seat, bool) {
+// FindSeat reads the ID of a seat.
+func FindSeat(g game.Game, id string) (game.Seat, bool) {
 	for i, seat := range g.Seats() {
 		if strings.EqualFold(seat.ID, id) {
 			return game.Seat(i), true
@@ -116,10 +113,10 @@ func findSeat(g game.Game, id string) (game.Seat, bool) {
 	return game.NoSeat, false
 }
 
-// playWords plays moves from a position.
-func playWords(g game.Game, words []string) (*game.Match, error) {
+// PlayWords plays moves from a position.
+func PlayWords(g game.Game, words []string) (*game.Match, error) {
 	text, moves := splitMoves(g, words)
-	start, err := parsePosition(g, text)
+	start, err := ParsePosition(g, text)
 	if err != nil {
 		return nil, err
 	}
@@ -152,54 +149,27 @@ func (e *moveError) Error() string { return fmt.Sprintf("move %d: %v", e.number,
 // Unwrap returns the refusal.
 func (e *moveError) Unwrap() error { return e.Refusal }
 
-// maxLine is the longest line of input, in bytes: far more than any game needs.
-const maxLine = 1 << 20
+// MaxLine is the longest line of input, in bytes: far more than any game needs.
+const MaxLine = 1 << 20
 
 var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer than {limit} bytes"}
 
 // flushingReader flushes the output before it reads more input. So the output
 // is buffered while there is work, and complete whenever a program at the other
 // end of a pipe may be waiting for it.
-type flushingReader struct{ *app }
+type flushingReader struct{ *Env }
 
 func (r flushingReader) Read(p []byte) (int, error) {
-	if err := r.flush(); err != nil {
+	if err := r.Flush(); err != nil {
 		return 0, err
 	}
 	return r.In.Read(p)
 }
 
-// layout is how the output for several positions is arranged.
-type layout bool
-
-const (
-	oneLine    layout = false // one line each
-	paragraphs layout = true  // several lines each, separated by empty ones
-)
-
-// eachInput calls do for the arguments, or with - for the words of every line of
-// the standard input.
-func (a *app) eachInput(words []string, out layout, do func(words []string) error) error {
-	if len(words) == 0 || words[0] != stdinArg {
-		return do(words)
-	}
-	if len(words) > 1 {
-		return usagef("nothing may follow -: %q", words[1])
-	}
-	first := true
-	return a.eachLine(func(text string) error {
-		if !first && !a.asJSON && out == paragraphs {
-			fmt.Fprintln(a.out)
-		}
-		first = false
-		return do(strings.Fields(text))
-	})
-}
-
-// eachLine calls do for every line of the standard input that is not empty. A
+// EachLine calls do for every line of the standard input that is not empty. A
 // refusal is printed with the number of its line, and the next line follows.
-func (a *app) eachLine(do func(text string) error) error {
-	in := bufio.NewReaderSize(flushingReader{a}, bufferSize)
+func (e *Env) EachLine(do func(text string) error) error {
+	in := bufio.NewReaderSize(flushingReader{e}, bufferSize)
 	wrong := false
 	for number := 1; ; number++ {
 		text, err := readLine(in)
@@ -212,14 +182,14 @@ func (a *app) eachLine(do func(text string) error) error {
 		var refusal *game.Refusal
 		if errors.As(err, &refusal) {
 			wrong = true
-			err = a.refuseLine(number, err, refusal)
+			err = e.refuseLine(number, err, refusal)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	if wrong {
-		return errReported
+		return ErrReported
 	}
 	return nil
 }
@@ -231,7 +201,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	long := false
 	for {
 		part, err := in.ReadSlice('\n')
-		if long = long || len(line)+len(part) > maxLine; !long {
+		if long = long || len(line)+len(part) > MaxLine; !long {
 			line = append(line, part...)
 		}
 		switch {
@@ -242,7 +212,7 @@ func readLine(in *bufio.Reader) (string, error) {
 			return "", err
 		}
 		if long {
-			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(maxLine))
+			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(MaxLine))
 		}
 		// A file may begin with a byte order mark.
 		return strings.TrimSpace(strings.TrimPrefix(string(line), "\uFEFF")), nil
@@ -256,9 +226,9 @@ type wrongLine struct {
 	Error *game.Refusal `json:"error"`
 }
 
-func (a *app) refuseLine(number int, err error, refusal *game.Refusal) error {
-	if !a.asJSON {
-		a.warnf("line %d: %s", number, a.errorText(err))
+func (e *Env) refuseLine(number int, err error, refusal *game.Refusal) error {
+	if !e.AsJSON {
+		e.Warnf("line %d: %s", number, e.ErrorText(err))
 		return nil
 	}
 	object := wrongLine{Line: number, Error: refusal}
@@ -266,15 +236,5 @@ func (a *app) refuseLine(number int, err error, refusal *game.Refusal) error {
 	if errors.As(err, &move) {
 		object.Move = move.number
 	}
-	return a.writeJSON(object)
-}
-
-// writeJSON writes an object as one line.
-func (a *app) writeJSON(object any) error {
-	encoder := json.NewEncoder(a.out)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(object); err != nil {
-		return writeError{err}
-	}
-	return nil
+	return e.WriteJSON(object)
 }
