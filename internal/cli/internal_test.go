@@ -66,6 +66,9 @@ func TestHelpNamesTheManual(t *testing.T) {
 		if cmd.HasParent() && page == nil {
 			t.Errorf("%s: no page of the manual in\n%s", cmd.CommandPath(), cmd.Long)
 		}
+		if cmd.HasParent() && !cmd.Parent().HasParent() && cmd.GroupID == "" {
+			t.Errorf("%s: no place in the help", cmd.CommandPath())
+		}
 		if page == nil {
 			return
 		}

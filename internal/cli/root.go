@@ -55,20 +55,21 @@ then Manual.`,
 	root.SetFlagErrorFunc(env.FlagError)
 	width, _ := a.TerminalSize()
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, env.PageWidth))))
-	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.rulesCommand())
-	addGroup(root, "Engines:", a.engineCommand(), a.matchCommand(), a.botCommand())
-	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
-		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
-	addGroup(root, "Tournaments and clubs:", a.tournamentCommand(), a.clubCommand())
-	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
-	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
-	const more = "More:"
-	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.benchCommand(), a.manCommand(), a.versionCommand(), a.updateCommand())
-	root.SetHelpCommandGroupID(more)
-	root.SetCompletionCommandGroupID(more)
+	root.AddCommand(a.playCommand(), a.rulesCommand(), a.puzzlesCommand(), a.savedCommand())
+	root.AddCommand(a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(), a.perftCommand())
+	root.AddCommand(a.recordCommand())
+	root.AddCommand(a.engineCommand(), a.matchCommand(), a.botCommand())
+	root.AddCommand(a.solveCommand(), a.tablebaseCommand())
+	root.AddCommand(a.tournamentCommand())
+	root.AddCommand(a.clubCommand())
+	root.AddCommand(a.adminCommand())
+	root.AddCommand(a.serveCommand())
+	root.AddCommand(a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.updateCommand())
+	root.AddCommand(a.benchCommand())
+	root.AddCommand(a.manCommand(), a.versionCommand())
 	amendHelp(root)
 	amendCompletion(root)
-	nameManual(root)
+	place(root)
 	a.AddDrawingFlags(root)
 	a.AddLanguageFlag(root)
 	return root
@@ -92,15 +93,6 @@ func (a *app) checkEnvironment(cmd *cobra.Command) error {
 		return env.UsageError(err.Error())
 	}
 	return nil
-}
-
-// addGroup adds commands under a title in the help.
-func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
-	root.AddGroup(&cobra.Group{ID: title, Title: title})
-	for _, cmd := range commands {
-		cmd.GroupID = title
-		root.AddCommand(cmd)
-	}
 }
 
 // amendHelp makes an unknown topic of cobra's help command wrong usage.
