@@ -43,8 +43,6 @@ type app struct {
 	// tournamentServer is where tournaments are, if not in files.
 	tournamentServer env.ServerFlags
 	pages            fs.FS
-	// notation is the other notation in which positions are written, if any.
-	notation string
 }
 
 func newApp(p Program, streams Streams) *app {

@@ -269,7 +269,7 @@ func (c *contest) judge() (func(ctx context.Context, p game.Position) game.Value
 		one.Lock()
 		defer one.Unlock()
 		found := e.Analyse(ctx, p, 0, func(*engine.Analysis) {})
-		return found.Verdict(p.Outcome(), teamToMove(p)).Value
+		return found.Verdict(p.Outcome(), c.game.Seats()[p.ToMove()].Team).Value
 	}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/ask"
 	"plateau/internal/cli/env"
 	"plateau/internal/config"
 )
@@ -56,7 +57,7 @@ then Manual.`,
 	width, _ := a.TerminalSize()
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, env.PageWidth))))
 	root.AddCommand(a.playCommand(), a.rulesCommand(), a.puzzlesCommand(), a.savedCommand())
-	root.AddCommand(a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(), a.perftCommand())
+	root.AddCommand(ask.Commands(a.Env)...)
 	root.AddCommand(a.recordCommand())
 	root.AddCommand(a.engineCommand(), a.matchCommand(), a.botCommand())
 	root.AddCommand(a.solveCommand(), a.tablebaseCommand())

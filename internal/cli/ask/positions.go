@@ -1,4 +1,6 @@
-package cli
+// Package ask has the commands that answer questions about positions: games, show, moves,
+// value, best, analyse and perft.
+package ask
 
 import (
 	"fmt"
@@ -9,6 +11,21 @@ import (
 	"plateau/game"
 	"plateau/internal/cli/env"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct {
+	*env.Env
+	// notation is the other notation in which positions are written, if any.
+	notation string
+}
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{Env: e}
+	return []*cobra.Command{
+		a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(), a.bestCommand(), a.analyseCommand(), a.perftCommand(),
+	}
+}
 
 func (a *app) gamesCommand() *cobra.Command {
 	return a.WithJSON(&cobra.Command{
