@@ -10,6 +10,7 @@ import (
 
 	"plateau/internal/cli/ask"
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/play"
 	"plateau/internal/config"
 )
 
@@ -44,10 +45,10 @@ then Manual.`,
 			return a.SetLanguage(cmd)
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !a.hasScreen() {
+			if !play.HasScreen(a.Env) {
 				return cmd.Help()
 			}
-			return a.runApp(cmd.Context())
+			return play.RunApp(cmd.Context(), a.Env)
 		},
 	}
 	root.SetOut(a.Out)
@@ -56,7 +57,7 @@ then Manual.`,
 	root.SetFlagErrorFunc(env.FlagError)
 	width, _ := a.TerminalSize()
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, env.PageWidth))))
-	root.AddCommand(a.playCommand(), a.rulesCommand(), a.puzzlesCommand(), a.savedCommand())
+	root.AddCommand(play.Commands(a.Env)...)
 	root.AddCommand(ask.Commands(a.Env)...)
 	root.AddCommand(a.recordCommand())
 	root.AddCommand(a.engineCommand(), a.matchCommand(), a.botCommand())

@@ -1,4 +1,4 @@
-package cli
+package play
 
 import (
 	"bytes"
@@ -22,17 +22,18 @@ import (
 	"plateau/internal/tui/session"
 )
 
-// hasScreen reports whether there is a terminal on which the app can draw, and
+// HasScreen reports whether there is a terminal on which the app can draw, and
 // somebody who looks at it.
-func (a *app) hasScreen() bool {
-	return a.Interactive() && a.OnScreen() && os.Getenv("TERM") != "dumb" && !a.Plain
+func HasScreen(e *env.Env) bool {
+	return e.Interactive() && e.OnScreen() && os.Getenv("TERM") != "dumb" && !e.Plain
 }
 
 // appTime is how long the engine of the app thinks about hints and moves.
 const appTime = time.Second
 
-// runApp opens the terminal app.
-func (a *app) runApp(ctx context.Context) error {
+// RunApp opens the terminal app.
+func RunApp(ctx context.Context, e *env.Env) error {
+	a := &app{e}
 	var failures []func()
 	// The screen belongs to the app until it ends.
 	a.Knowledge = a.OpenKnowledge("", func(g game.Game, err error) {

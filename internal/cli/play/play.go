@@ -1,4 +1,6 @@
-package cli
+// Package play has the commands for those who play on this machine, line by line or in
+// the terminal app: play, rules, puzzles and saved.
+package play
 
 import (
 	"bufio"
@@ -23,6 +25,15 @@ import (
 	"plateau/internal/tui/prompt"
 	"plateau/internal/tui/session"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct{ *env.Env }
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{e}
+	return []*cobra.Command{a.playCommand(), a.rulesCommand(), a.puzzlesCommand(), a.savedCommand()}
+}
 
 func (a *app) playCommand() *cobra.Command {
 	options := playOptions{app: a}
