@@ -11,6 +11,7 @@ import (
 	"plateau/internal/cli/ask"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/play"
+	"plateau/internal/cli/record"
 	"plateau/internal/config"
 )
 
@@ -59,7 +60,7 @@ then Manual.`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, env.PageWidth))))
 	root.AddCommand(play.Commands(a.Env)...)
 	root.AddCommand(ask.Commands(a.Env)...)
-	root.AddCommand(a.recordCommand())
+	root.AddCommand(record.Commands(a.Env)...)
 	root.AddCommand(a.engineCommand(), a.matchCommand(), a.botCommand())
 	root.AddCommand(a.solveCommand(), a.tablebaseCommand())
 	root.AddCommand(a.tournamentCommand())

@@ -1,4 +1,6 @@
-package cli
+// Package record has the commands about records: to check, show, replay and film saved
+// games.
+package record
 
 import (
 	"errors"
@@ -13,6 +15,15 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct{ *env.Env }
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{e}
+	return []*cobra.Command{a.recordCommand()}
+}
 
 func (a *app) recordCommand() *cobra.Command {
 	cmd := &cobra.Command{
