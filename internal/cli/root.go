@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/ask"
+	"plateau/internal/cli/engines"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/play"
 	"plateau/internal/cli/record"
@@ -61,7 +62,7 @@ then Manual.`,
 	root.AddCommand(play.Commands(a.Env)...)
 	root.AddCommand(ask.Commands(a.Env)...)
 	root.AddCommand(record.Commands(a.Env)...)
-	root.AddCommand(a.engineCommand(), a.matchCommand(), a.botCommand())
+	root.AddCommand(engines.Commands(a.Env)...)
 	root.AddCommand(a.solveCommand(), a.tablebaseCommand())
 	root.AddCommand(a.tournamentCommand())
 	root.AddCommand(a.clubCommand())

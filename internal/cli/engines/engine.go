@@ -1,4 +1,6 @@
-package cli
+// Package engines has the commands for engines: engine lets other programs use ours, match
+// lets engines play each other, and bot lets one play on a server.
+package engines
 
 import (
 	"errors"
@@ -16,6 +18,15 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/ugi"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct{ *env.Env }
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{e}
+	return []*cobra.Command{a.engineCommand(), a.matchCommand(), a.botCommand()}
+}
 
 // engineAuthor is who wrote the engine.
 const engineAuthor = "the authors of Plateau"

@@ -1,4 +1,4 @@
-package cli
+package engines
 
 import (
 	"cmp"
