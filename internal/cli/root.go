@@ -13,6 +13,7 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/play"
 	"plateau/internal/cli/record"
+	"plateau/internal/cli/tablebase"
 	"plateau/internal/config"
 )
 
@@ -63,7 +64,7 @@ then Manual.`,
 	root.AddCommand(ask.Commands(a.Env)...)
 	root.AddCommand(record.Commands(a.Env)...)
 	root.AddCommand(engines.Commands(a.Env)...)
-	root.AddCommand(a.solveCommand(), a.tablebaseCommand())
+	root.AddCommand(tablebase.Commands(a.Env)...)
 	root.AddCommand(a.tournamentCommand())
 	root.AddCommand(a.clubCommand())
 	root.AddCommand(a.adminCommand())

@@ -1,4 +1,6 @@
-package cli
+// Package tablebase has the commands about solved games: solve makes tablebases, and
+// tablebase describes, checks, packs and downloads them.
+package tablebase
 
 import (
 	"errors"
@@ -12,6 +14,15 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/tui/caption"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct{ *env.Env }
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{e}
+	return []*cobra.Command{a.solveCommand(), a.tablebaseCommand()}
+}
 
 func (a *app) tablebaseCommand() *cobra.Command {
 	cmd := &cobra.Command{
