@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/ask"
+	"plateau/internal/cli/bench"
 	"plateau/internal/cli/engines"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/play"
@@ -70,7 +71,7 @@ then Manual.`,
 	root.AddCommand(a.adminCommand())
 	root.AddCommand(a.serveCommand())
 	root.AddCommand(a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.updateCommand())
-	root.AddCommand(a.benchCommand())
+	root.AddCommand(bench.Commands(a.Env)...)
 	root.AddCommand(a.manCommand(), a.versionCommand())
 	amendHelp(root)
 	amendCompletion(root)

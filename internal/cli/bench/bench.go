@@ -1,4 +1,5 @@
-package cli
+// Package bench has the command that measures servers on this machine.
+package bench
 
 import (
 	"bytes"
@@ -17,6 +18,15 @@ import (
 	"plateau/internal/store/postgres"
 	"plateau/internal/tui/caption"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct{ *env.Env }
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{e}
+	return []*cobra.Command{a.benchCommand()}
+}
 
 func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -83,7 +93,10 @@ everything happens in a schema of its own, which is removed at the end.`,
 	return cmd
 }
 
-const serversFlag = "servers"
+const (
+	serversFlag = "servers"
+	natsFlag    = "nats"
+)
 
 func (o *benchServerOptions) check() error {
 	switch {
