@@ -14,6 +14,7 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/play"
 	"plateau/internal/cli/record"
+	"plateau/internal/cli/serve"
 	"plateau/internal/cli/tablebase"
 	"plateau/internal/config"
 )
@@ -69,7 +70,7 @@ then Manual.`,
 	root.AddCommand(a.tournamentCommand())
 	root.AddCommand(a.clubCommand())
 	root.AddCommand(a.adminCommand())
-	root.AddCommand(a.serveCommand())
+	root.AddCommand(serve.Commands(a.Env, a.pages)...)
 	root.AddCommand(a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.updateCommand())
 	root.AddCommand(bench.Commands(a.Env)...)
 	root.AddCommand(a.manCommand(), a.versionCommand())
@@ -91,15 +92,14 @@ func (a *app) checkEnvironment(cmd *cobra.Command) error {
 	if !slices.Contains([]string{"serve", "admin", "backup", "restore", "migrate", "update"}, top.Name()) {
 		return nil
 	}
-	names := []string{feedFlag}
-	for _, one := range a.newServeSettings().List {
-		names = append(names, one.Name)
-	}
-	if err := config.CheckEnvironment(os.Environ(), names...); err != nil {
+	if err := config.CheckEnvironment(os.Environ(), variables()...); err != nil {
 		return env.UsageError(err.Error())
 	}
 	return nil
 }
+
+// variables are the names of all settings that are variables as well.
+func variables() []string { return append(serve.SettingNames(), feedFlag) }
 
 // amendHelp makes an unknown topic of cobra's help command wrong usage.
 func amendHelp(root *cobra.Command) {

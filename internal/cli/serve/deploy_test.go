@@ -1,7 +1,6 @@
-package cli
+package serve
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,7 +17,7 @@ import (
 // deployed reads a file of the examples for several servers.
 func deployed(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "deploy", name))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "deploy", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +30,7 @@ func acceptsSettings(t *testing.T, command []string, environment map[string]stri
 	if len(command) == 0 || command[0] != "serve" {
 		t.Fatalf("the command is %q", command)
 	}
-	s := ours(io.Discard).newServeSettings()
+	s := newSettings()
 	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
 	s.AddFlags(flags)
 	if err := flags.Parse(command[1:]); err != nil {
@@ -71,7 +70,7 @@ func TestUnitOfOneOfSeveralServers(t *testing.T) {
 // The unit and the settings of the packages are accepted, and the manual shows that unit.
 func TestUnitOfThePackages(t *testing.T) {
 	unit := deployed(t, "package/plateau.service")
-	manual, err := os.ReadFile("../../docs/hosting.md")
+	manual, err := os.ReadFile("../../../docs/hosting.md")
 	if err != nil || !strings.Contains(string(manual), "```ini\n"+unit+"```\n") {
 		t.Errorf("docs/hosting.md shows another unit: %v", err)
 	}

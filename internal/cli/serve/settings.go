@@ -1,4 +1,4 @@
-package cli
+package serve
 
 import (
 	"io"
@@ -56,6 +56,15 @@ const (
 	textLog = "text"
 	jsonLog = "json"
 )
+
+// SettingNames are the names of all settings, which are flags and variables as well.
+func SettingNames() []string {
+	var names []string
+	for _, one := range (&app{Env: new(env.Env)}).newServeSettings().List {
+		names = append(names, one.Name)
+	}
+	return names
+}
 
 func (a *app) newServeSettings() *serveSettings {
 	s := &serveSettings{

@@ -1,8 +1,7 @@
-package cli
+package serve
 
 import (
 	"flag"
-	"io"
 	"os"
 	"strings"
 	"testing"
@@ -12,10 +11,15 @@ import (
 	"plateau/internal/cli/env"
 )
 
+// update is also the flag of the scripts of the whole program.
+var update = flag.Bool("update", false, "rewrite the settings in the manual")
+
+func newSettings() *serveSettings { return (&app{Env: new(env.Env)}).newServeSettings() }
+
 // loaded parses the flags of serve.
 func loaded(t *testing.T, args ...string) (*serveSettings, error) {
 	t.Helper()
-	s := ours(io.Discard).newServeSettings()
+	s := newSettings()
 	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
 	s.AddFlags(flags)
 	if err := flags.Parse(args); err != nil {
@@ -74,7 +78,7 @@ func TestDesktop(t *testing.T) {
 
 // hosting.md documents the settings between two markers.
 const (
-	hosting    = "../../docs/hosting.md"
+	hosting    = "../../../docs/hosting.md"
 	tableBegin = "<!-- settings -->\n"
 	tableEnd   = "<!-- end of settings -->\n"
 )
@@ -96,7 +100,7 @@ func TestDocumentedSettings(t *testing.T) {
 	if written == s.Markdown() {
 		return
 	}
-	if flag.Lookup("update").Value.String() != "true" {
+	if !*update {
 		t.Fatalf("%s does not document the settings as they are; -update rewrites it", hosting)
 	}
 	if err := os.WriteFile(hosting, []byte(before+tableBegin+s.Markdown()+tableEnd+after), 0o644); err != nil {
@@ -113,7 +117,7 @@ func TestWhoFoundsClubs(t *testing.T) {
 	}{
 		{"open", "", true}, {"invited", "", false}, {"members", "", false}, {"open", "admins", false}, {"members", "open", true},
 	} {
-		s := ours(io.Discard).newServeSettings()
+		s := newSettings()
 		s.admission, s.clubs = c.admission, c.clubs
 		if got := s.foundClubs(); got != c.want {
 			t.Errorf("with %+v, players found clubs: %v", c, got)

@@ -1,9 +1,11 @@
-package cli
+// Package serve has the command that runs a server, with its settings.
+package serve
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -22,6 +24,19 @@ import (
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
 )
+
+// app is the run of the program, as this command sees it.
+type app struct {
+	*env.Env
+	// pages is the browser app, or nil.
+	pages fs.FS
+}
+
+// Commands are those of this package.
+func Commands(e *env.Env, pages fs.FS) []*cobra.Command {
+	a := &app{e, pages}
+	return []*cobra.Command{a.serveCommand()}
+}
 
 func (a *app) serveCommand() *cobra.Command {
 	s := a.newServeSettings()
