@@ -12,6 +12,7 @@ import (
 	"plateau/internal/cli/bench"
 	"plateau/internal/cli/engines"
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/operate"
 	"plateau/internal/cli/play"
 	"plateau/internal/cli/record"
 	"plateau/internal/cli/serve"
@@ -71,7 +72,7 @@ then Manual.`,
 	root.AddCommand(a.clubCommand())
 	root.AddCommand(a.adminCommand())
 	root.AddCommand(serve.Commands(a.Env, a.pages)...)
-	root.AddCommand(a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.updateCommand())
+	root.AddCommand(operate.Commands(a.Env)...)
 	root.AddCommand(bench.Commands(a.Env)...)
 	root.AddCommand(a.manCommand(), a.versionCommand())
 	amendHelp(root)
@@ -99,7 +100,7 @@ func (a *app) checkEnvironment(cmd *cobra.Command) error {
 }
 
 // variables are the names of all settings that are variables as well.
-func variables() []string { return append(serve.SettingNames(), feedFlag) }
+func variables() []string { return append(serve.SettingNames(), operate.FeedFlag) }
 
 // amendHelp makes an unknown topic of cobra's help command wrong usage.
 func amendHelp(root *cobra.Command) {

@@ -1,4 +1,4 @@
-package cli
+package operate
 
 import (
 	"cmp"
@@ -25,7 +25,8 @@ type updateObject struct {
 	Newer *bool `json:"newer"`
 }
 
-const feedFlag = "feed"
+// FeedFlag names the feed of releases, in a flag and in a variable.
+const FeedFlag = "feed"
 
 func (a *app) updateCommand() *cobra.Command {
 	var check bool
@@ -45,15 +46,15 @@ version, and does not replace itself: whatever installed a package updates it.`,
 			if !check {
 				return env.Usagef("the program does not replace itself; --check says whether there is a newer version, and how to get it")
 			}
-			if text := os.Getenv(config.Variable(feedFlag)); text != "" && !cmd.Flags().Changed(feedFlag) {
+			if text := os.Getenv(config.Variable(FeedFlag)); text != "" && !cmd.Flags().Changed(FeedFlag) {
 				address, err := releases.CheckAddress(text)
 				if err != nil {
-					return env.Usagef("%s=%s: %v", config.Variable(feedFlag), text, err)
+					return env.Usagef("%s=%s: %v", config.Variable(FeedFlag), text, err)
 				}
 				feed = address
 			}
 			if feed == "" {
-				return env.Usagef("this program does not know where its releases are published; name their feed with --%s or %s", feedFlag, config.Variable(feedFlag))
+				return env.Usagef("this program does not know where its releases are published; name their feed with --%s or %s", FeedFlag, config.Variable(FeedFlag))
 			}
 			newest, err := releases.Read(cmd.Context(), feed, "plateau/"+a.Build.Version)
 			if err != nil {
@@ -63,7 +64,7 @@ version, and does not replace itself: whatever installed a package updates it.`,
 		},
 	})
 	cmd.Flags().BoolVar(&check, "check", false, "compare this version with the newest release")
-	cmd.Flags().Var(config.Text(&feed, releases.CheckAddress), feedFlag, "read the feed at `ADDRESS`, also in PLATEAU_FEED")
+	cmd.Flags().Var(config.Text(&feed, releases.CheckAddress), FeedFlag, "read the feed at `ADDRESS`, also in PLATEAU_FEED")
 	return cmd
 }
 

@@ -1,4 +1,6 @@
-package cli
+// Package operate has the commands of those who run a server, beside it: backup, restore,
+// migrate and update.
+package operate
 
 import (
 	"context"
@@ -16,6 +18,15 @@ import (
 	"plateau/internal/store/sqlite"
 	"plateau/internal/tui/caption"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct{ *env.Env }
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{e}
+	return []*cobra.Command{a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.updateCommand()}
+}
 
 func (a *app) backupCommand() *cobra.Command {
 	data, database, force := "", "", false
