@@ -15,6 +15,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/tournament"
 	"plateau/internal/contain"
 )
 
@@ -40,9 +41,7 @@ type app struct {
 	// started is set once cobra has accepted the arguments: errors before
 	// that are wrong usage.
 	started bool
-	// tournamentServer is where tournaments are, if not in files.
-	tournamentServer env.ServerFlags
-	pages            fs.FS
+	pages   fs.FS
 }
 
 func newApp(p Program, streams Streams) *app {
@@ -56,7 +55,7 @@ func Main(p Program, args []string, streams Streams) int {
 	signal.Ignore(syscall.SIGPIPE)
 	a := newApp(p, streams)
 	root := a.rootCommand()
-	root.SetArgs(readableResults(args))
+	root.SetArgs(tournament.ReadableResults(args))
 	root.SuggestionsMinimumDistance = suggestionDistance(args)
 	var cmd *cobra.Command
 	err := contain.Run(func() (err error) {

@@ -17,6 +17,7 @@ import (
 	"plateau/internal/cli/record"
 	"plateau/internal/cli/serve"
 	"plateau/internal/cli/tablebase"
+	"plateau/internal/cli/tournament"
 	"plateau/internal/config"
 )
 
@@ -68,7 +69,7 @@ then Manual.`,
 	root.AddCommand(record.Commands(a.Env)...)
 	root.AddCommand(engines.Commands(a.Env)...)
 	root.AddCommand(tablebase.Commands(a.Env)...)
-	root.AddCommand(a.tournamentCommand())
+	root.AddCommand(tournament.Commands(a.Env)...)
 	root.AddCommand(a.clubCommand())
 	root.AddCommand(a.adminCommand())
 	root.AddCommand(serve.Commands(a.Env, a.pages)...)

@@ -1,4 +1,4 @@
-package cli
+package tournament
 
 import (
 	"slices"
@@ -11,9 +11,9 @@ import (
 // they do not, and mean the same.
 var minusSigns = strings.NewReplacer("-", "−")
 
-// readableResults writes the results among the arguments of a program so that they
+// ReadableResults writes the results among the arguments of a program so that they
 // are not read as flags.
-func readableResults(args []string) []string {
+func ReadableResults(args []string) []string {
 	group := slices.Index(args, "tournament")
 	if group < 0 {
 		return args

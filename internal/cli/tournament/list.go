@@ -1,4 +1,4 @@
-package cli
+package tournament
 
 import (
 	"context"
@@ -49,7 +49,7 @@ func (a *app) serverCommands() []*cobra.Command {
 
 // serverClient speaks to the server of the flags; files have no such commands.
 func (a *app) serverClient(anonymous bool) (*client.Client, error) {
-	s := &a.tournamentServer
+	s := &a.server
 	if s.Server == "" {
 		return nil, env.Usagef("--server is missing: this command is for tournaments on a server")
 	}

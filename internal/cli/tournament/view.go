@@ -1,4 +1,4 @@
-package cli
+package tournament
 
 import (
 	"encoding/json"

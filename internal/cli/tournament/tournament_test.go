@@ -1,4 +1,4 @@
-package cli
+package tournament
 
 import (
 	"reflect"
@@ -30,7 +30,7 @@ func TestResultsThatLookLikeFlags(t *testing.T) {
 		"match 1 --":                       "match 1 --",
 		"play --":                          "play --",
 	} {
-		if got := strings.Join(readableResults(strings.Fields(args)), " "); got != want {
+		if got := strings.Join(ReadableResults(strings.Fields(args)), " "); got != want {
 			t.Errorf("%s: %s, want %s", args, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package cli
+package tournament
 
 import (
 	"bufio"
@@ -35,10 +35,10 @@ type tournamentPlace interface {
 
 // place is where the tournament with a name is.
 func (a *app) place(name string) (tournamentPlace, error) {
-	if a.tournamentServer.Server == "" {
+	if a.server.Server == "" {
 		return inFile(name), nil
 	}
-	c, err := a.tournamentServer.Client()
+	c, err := a.server.Client()
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (a *app) place(name string) (tournamentPlace, error) {
 // placeToRead is the place of a tournament that is only looked at: no token is
 // needed for that.
 func (a *app) placeToRead(name string) (tournamentPlace, error) {
-	if s := &a.tournamentServer; s.Server != "" && s.TokenFile == "" {
+	if s := &a.server; s.Server != "" && s.TokenFile == "" {
 		c, err := a.serverClient(true)
 		return &onServer{client: c, id: name}, err
 	}

@@ -1,4 +1,5 @@
-package cli
+// Package tournament has the commands that run tournaments, in files and on servers.
+package tournament
 
 import (
 	"errors"
@@ -12,6 +13,19 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/tournament"
 )
+
+// app is the run of the program, as these commands see it.
+type app struct {
+	*env.Env
+	// server is where tournaments are, if not in files.
+	server env.ServerFlags
+}
+
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
+	a := &app{Env: e}
+	return []*cobra.Command{a.tournamentCommand()}
+}
 
 func (a *app) tournamentCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -36,7 +50,7 @@ walks through a club evening and explains how pairings and tie-breaks work.`,
   plateau tournament print friday.jsonl pairings`,
 		RunE: env.RunGroup,
 	}
-	a.tournamentServer.Add(cmd, "work on a server (`URL`) instead of a file; FILE is the id of the tournament",
+	a.server.Add(cmd, "work on a server (`URL`) instead of a file; FILE is the id of the tournament",
 		"with --server: the file with a token of your account (`FILE`)")
 	cmd.AddCommand(a.tournamentNewCommand())
 	cmd.AddCommand(a.entrantCommands()...)
