@@ -8,8 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/cli/admin"
 	"plateau/internal/cli/ask"
 	"plateau/internal/cli/bench"
+	"plateau/internal/cli/club"
 	"plateau/internal/cli/engines"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/operate"
@@ -70,8 +72,8 @@ then Manual.`,
 	root.AddCommand(engines.Commands(a.Env)...)
 	root.AddCommand(tablebase.Commands(a.Env)...)
 	root.AddCommand(tournament.Commands(a.Env)...)
-	root.AddCommand(a.clubCommand())
-	root.AddCommand(a.adminCommand())
+	root.AddCommand(club.Commands(a.Env)...)
+	root.AddCommand(admin.Commands(a.Env)...)
 	root.AddCommand(serve.Commands(a.Env, a.pages)...)
 	root.AddCommand(operate.Commands(a.Env)...)
 	root.AddCommand(bench.Commands(a.Env)...)

@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	"cmp"
@@ -55,7 +55,7 @@ func (c *adminCall) reportsCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&closed, "closed", false, "those that are closed, instead")
 	cmd.Flags().StringVar(&player, "player", "", "only those about `PLAYER`")
-	return c.app.WithJSON(cmd)
+	return c.WithJSON(cmd)
 }
 
 func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
@@ -63,7 +63,7 @@ func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/reports?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	return env.WriteRows(c.app.Env, page.Reports, func(out io.Writer, r adminReport) {
+	return env.WriteRows(c.Env, page.Reports, func(out io.Writer, r adminReport) {
 		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, env.When(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
 	})
 }
@@ -77,7 +77,7 @@ func reportPath(number string) (string, error) {
 }
 
 func (c *adminCall) reportCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "report NUMBER", Short: "Show a report, with the table and the messages that it is about", Args: env.Takes(0, "NUMBER"),
 		Example: "  plateau admin report 12",
 		RunE: c.run(func(ctx context.Context, args []string) error {
@@ -89,8 +89,8 @@ func (c *adminCall) reportCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, path, nil, &text); err != nil {
 				return err
 			}
-			if c.app.AsJSON {
-				fmt.Fprintln(c.app.Out, string(text))
+			if c.AsJSON {
+				fmt.Fprintln(c.Out, string(text))
 				return nil
 			}
 			var view struct {
@@ -104,16 +104,16 @@ func (c *adminCall) reportCommand() *cobra.Command {
 				return err
 			}
 			r := view.Report
-			fmt.Fprintf(c.app.Out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, env.When(r.At), caption.Count(view.About, "report"))
+			fmt.Fprintf(c.Out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, env.When(r.At), caption.Count(view.About, "report"))
 			if r.Text != "" {
-				fmt.Fprintf(c.app.Out, "“%s”\n", r.Text)
+				fmt.Fprintf(c.Out, "“%s”\n", r.Text)
 			}
 			if r.ByName != "" {
-				fmt.Fprintf(c.app.Out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
+				fmt.Fprintf(c.Out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
 					map[bool]string{true: " and has blocked the player"}[view.Blocked], r.PlayerName)
 			}
 			if r.Closed != 0 {
-				fmt.Fprintf(c.app.Out, "Closed %s by %s. %s\n", env.When(r.Closed), cmp.Or(r.ClosedByName, "the operator"), r.Note)
+				fmt.Fprintf(c.Out, "Closed %s by %s. %s\n", env.When(r.Closed), cmp.Or(r.ClosedByName, "the operator"), r.Note)
 			}
 			if view.Table != nil {
 				c.printTable(*view.Table, r.Message)
@@ -136,7 +136,7 @@ func (c *adminCall) closeReportCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodPut, path+"/closing", map[string]any{"note": note}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
+			fmt.Fprintf(c.Out, "Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
 			return nil
 		}),
 	}

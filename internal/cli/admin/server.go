@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	"cmp"
@@ -77,7 +77,7 @@ func (c *adminCall) tablesCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&phase, "phase", "", "only tables in this `PHASE`: open, running or over")
 	cmd.Flags().StringVar(&player, "player", "", "only tables at which `PLAYER` sits")
-	return c.app.WithJSON(cmd)
+	return c.WithJSON(cmd)
 }
 
 // listTables prints the first page of a list: the newest tables.
@@ -89,28 +89,28 @@ func (c *adminCall) listTables(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/tables?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	err := env.WriteRows(c.app.Env, page.Tables, func(out io.Writer, t adminTable) {
+	err := env.WriteRows(c.Env, page.Tables, func(out io.Writer, t adminTable) {
 		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, env.When(t.Entered), t.Phase, t.Terms.Game, t.people())
 	})
 	if err != nil {
 		return err
 	}
-	if page.Next != "" && !c.app.AsJSON {
-		fmt.Fprintln(c.app.Out, "There are older ones: choose by --phase, --player or TEXT.")
+	if page.Next != "" && !c.AsJSON {
+		fmt.Fprintln(c.Out, "There are older ones: choose by --phase, --player or TEXT.")
 	}
 	return nil
 }
 
 func (c *adminCall) tableCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "table TABLE", Short: "Show a table with its messages", Args: env.Takes(0, "TABLE"), Example: "  plateau admin table k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			var text json.RawMessage
 			if err := c.call(ctx, http.MethodGet, "/tables/"+url.PathEscape(args[0]), nil, &text); err != nil {
 				return err
 			}
-			if c.app.AsJSON {
-				fmt.Fprintln(c.app.Out, string(text))
+			if c.AsJSON {
+				fmt.Fprintln(c.Out, string(text))
 				return nil
 			}
 			var view adminTableWithMessages
@@ -136,8 +136,8 @@ type adminTableWithMessages struct {
 // printTable prints a table with its messages, one of which may be marked.
 func (c *adminCall) printTable(view adminTableWithMessages, marked uint64) {
 	t := view.Table
-	fmt.Fprintf(c.app.Out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, env.When(t.Entered), caption.Count(t.Plies, "move"), t.people())
-	out, end := c.app.Table(0)
+	fmt.Fprintf(c.Out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, env.When(t.Entered), caption.Count(t.Plies, "move"), t.people())
+	out, end := c.Table(0)
 	defer end()
 	for _, m := range view.Messages {
 		mark := ""
@@ -159,7 +159,7 @@ func (c *adminCall) closeCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, "/tables/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.Out, "The table is closed.")
+			fmt.Fprintln(c.Out, "The table is closed.")
 			return nil
 		}),
 	}
@@ -177,7 +177,7 @@ func (c *adminCall) eraseCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, fmt.Sprintf("/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.Out, "The message is deleted.")
+			fmt.Fprintln(c.Out, "The message is deleted.")
 			return nil
 		}),
 	}
@@ -195,7 +195,7 @@ func (c *adminCall) signOutCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, "/sessions", nil, &ended); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s ended.\n", caption.Count(ended.Sessions, "session"))
+			fmt.Fprintf(c.Out, "%s ended.\n", caption.Count(ended.Sessions, "session"))
 			return nil
 		}),
 	}
@@ -219,10 +219,10 @@ func (c *adminCall) announceCommand() *cobra.Command {
 				return err
 			}
 			if stop {
-				fmt.Fprintln(c.app.Out, "The announcement has ended.")
+				fmt.Fprintln(c.Out, "The announcement has ended.")
 				return nil
 			}
-			fmt.Fprintf(c.app.Out, "Everybody sees it until %s.\n", env.When(time.Now().Add(span).UnixMilli()))
+			fmt.Fprintf(c.Out, "Everybody sees it until %s.\n", env.When(time.Now().Add(span).UnixMilli()))
 			return nil
 		}),
 	}
@@ -261,13 +261,13 @@ func (c *adminCall) auditCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {
 				return err
 			}
-			return env.WriteRows(c.app.Env, list.Entries, func(out io.Writer, e auditEntry) {
+			return env.WriteRows(c.Env, list.Entries, func(out io.Writer, e auditEntry) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", env.When(e.At), e.actor(), e.Action, cmp.Or(e.PlayerName, e.Player, e.Table), e.Detail)
 			})
 		}),
 	}
 	env.AddCountFlag(cmd, &limit, "limit", 50, "show the last `N` entries, 200 at most")
-	return c.app.WithJSON(cmd)
+	return c.WithJSON(cmd)
 }
 
 func (c *adminCall) checkCommand() *cobra.Command {
@@ -294,7 +294,7 @@ meanwhile. Backups are checked as they are made; PostgreSQL has pg_amcheck.`,
 			if err != nil {
 				return fmt.Errorf("%s: %w; 'plateau restore' puts a backup in its place", path, err)
 			}
-			fmt.Fprintf(c.app.Out, "%s is all right: %s and %s.\n", path, caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"))
+			fmt.Fprintf(c.Out, "%s is all right: %s and %s.\n", path, caption.Count(contents.Tables, "table"), caption.Count(contents.Players, "player"))
 			return nil
 		},
 	}

@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	"bufio"
@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
 	"plateau/internal/play"
 	"plateau/internal/tui/caption"
 )
@@ -40,16 +41,16 @@ GROUP is the name of a group, or an id from 'plateau admin group list'.`,
 }
 
 // findGroup finds the group that an argument names.
-func (c *adminCall) findGroup(ctx context.Context, text string) (listedGroup, error) {
-	var answer struct{ Groups []listedGroup }
+func (c *adminCall) findGroup(ctx context.Context, text string) (groups.Group, error) {
+	var answer struct{ Groups []groups.Group }
 	if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
-		return listedGroup{}, err
+		return groups.Group{}, err
 	}
-	return chooseGroup(answer.Groups, text, "'plateau admin group list' shows all")
+	return groups.Choose(answer.Groups, text, "'plateau admin group list' shows all")
 }
 
 // onGroup makes the body of a command about one group.
-func (c *adminCall) onGroup(do func(ctx context.Context, g listedGroup, args []string) error) func(*cobra.Command, []string) error {
+func (c *adminCall) onGroup(do func(ctx context.Context, g groups.Group, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
 		g, err := c.findGroup(ctx, args[0])
 		if err != nil {
@@ -60,14 +61,14 @@ func (c *adminCall) onGroup(do func(ctx context.Context, g listedGroup, args []s
 }
 
 func (c *adminCall) groupListCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "list", Short: "List all groups", Args: env.Takes(0), Example: "  plateau admin group list",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var answer struct{ Groups []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
 				return err
 			}
-			return env.WriteRows(c.app.Env, answer.Groups, func(out io.Writer, g listedGroup) {
+			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g groups.Group) {
 				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, env.When(g.Since), g.Name)
 			})
 		}),
@@ -154,7 +155,7 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 	var names []string
 	if flags.names != "" {
 		var err error
-		if names, err = flags.read(c.app.In); err != nil {
+		if names, err = flags.read(c.In); err != nil {
 			return err
 		}
 	}
@@ -163,13 +164,13 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 		return err
 	}
 	defer sheet.discard()
-	var g listedGroup
+	var g groups.Group
 	if err := c.ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.app.Out, "The group %s is made.\n", g.Name)
+	fmt.Fprintf(c.Out, "The group %s is made.\n", g.Name)
 	if leader == "" {
-		if err := c.invite(ctx, invitationWish{Group: g.ID, Role: string(play.RoleLeader), Uses: 1}, "Its leader makes an account with this link"); err != nil {
+		if err := c.invite(ctx, groups.InvitationWish{Group: g.ID, Role: string(play.RoleLeader), Uses: 1}, "Its leader makes an account with this link"); err != nil {
 			return err
 		}
 	}
@@ -180,30 +181,30 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 }
 
 func (c *adminCall) groupShowCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "show GROUP", Short: "Show a group with its members", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, _ []string) error {
 			var text json.RawMessage
 			if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &text); err != nil {
 				return err
 			}
-			if c.app.AsJSON {
-				fmt.Fprintln(c.app.Out, string(text))
+			if c.AsJSON {
+				fmt.Fprintln(c.Out, string(text))
 				return nil
 			}
-			var page groupPage
+			var page groups.Page
 			if err := json.Unmarshal(text, &page); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+			fmt.Fprintf(c.Out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
 			if page.Group.Contact != "" {
-				fmt.Fprintf(c.app.Out, ", contact: %s", page.Group.Contact)
+				fmt.Fprintf(c.Out, ", contact: %s", page.Group.Contact)
 			}
-			fmt.Fprintln(c.app.Out)
-			out, end := c.app.Table(0)
+			fmt.Fprintln(c.Out)
+			out, end := c.Table(0)
 			defer end()
 			for _, m := range page.Members {
-				fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, m.marks())
+				fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, m.Marks())
 			}
 			return nil
 		}),
@@ -217,11 +218,11 @@ func (c *adminCall) groupAddCommand() *cobra.Command {
 		Long: `Make accounts for the names in a file, and write a sheet with their cards. Names
 that the group has already are left out, so the file may be the whole list.`,
 		Example: `  plateau admin group add "Class 5b" --names new.txt --sheet cards.html`,
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, _ []string) error {
 			if flags.names == "" || flags.sheet == "" {
 				return env.Usagef("--names and --sheet are needed: the names, and the file for their cards")
 			}
-			names, err := flags.read(c.app.In)
+			names, err := flags.read(c.In)
 			if err != nil {
 				return err
 			}
@@ -238,7 +239,7 @@ that the group has already are left out, so the file may be the whole list.`,
 }
 
 // addNames makes accounts, and the cards of all members who have none.
-func (c *adminCall) addNames(ctx context.Context, g listedGroup, names []string, sheet *sheetFile) error {
+func (c *adminCall) addNames(ctx context.Context, g groups.Group, names []string, sheet *sheetFile) error {
 	const atOnce = 100
 	made, known := 0, 0
 	for len(names) > 0 {
@@ -252,15 +253,15 @@ func (c *adminCall) addNames(ctx context.Context, g listedGroup, names []string,
 			return err
 		}
 		for _, r := range added.Refused {
-			c.app.Warnf("%s: %s", r.Name, r.Detail)
+			c.Warnf("%s: %s", r.Name, r.Detail)
 		}
 		made, known, names = made+len(added.Made), known+added.Known, names[n:]
 	}
-	fmt.Fprintf(c.app.Out, "%s made", caption.Count(made, "account"))
+	fmt.Fprintf(c.Out, "%s made", caption.Count(made, "account"))
 	if known > 0 {
-		fmt.Fprintf(c.app.Out, ", %d there already", known)
+		fmt.Fprintf(c.Out, ", %d there already", known)
 	}
-	fmt.Fprintln(c.app.Out, ".")
+	fmt.Fprintln(c.Out, ".")
 	return c.writeCards(ctx, g, nil, sheet)
 }
 
@@ -274,7 +275,7 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 		Example: `  plateau admin group cards "Class 5b" Emma --sheet emma.html
   plateau admin group cards "Class 5b" --all --sheet cards.html`,
 		Args: env.Takes(env.AnyNumber, "GROUP"),
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
 			if file == "" {
 				return env.Usagef("--sheet FILE is missing: the cards are shown only once")
 			}
@@ -297,8 +298,8 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 
 // members are the ids of the named members of a group, or of all whose accounts the
 // group manages.
-func (c *adminCall) members(ctx context.Context, g listedGroup, names []string, all bool) ([]string, error) {
-	var page groupPage
+func (c *adminCall) members(ctx context.Context, g groups.Group, names []string, all bool) ([]string, error) {
+	var page groups.Page
 	if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &page); err != nil {
 		return nil, err
 	}
@@ -309,7 +310,7 @@ func (c *adminCall) members(ctx context.Context, g listedGroup, names []string, 
 		}
 	}
 	for _, name := range names {
-		m, err := page.member(name, "plateau admin group show")
+		m, err := page.Member(name, "plateau admin group show")
 		if err != nil {
 			return nil, err
 		}
@@ -319,22 +320,22 @@ func (c *adminCall) members(ctx context.Context, g listedGroup, names []string, 
 }
 
 // writeCards makes cards and writes them to a sheet.
-func (c *adminCall) writeCards(ctx context.Context, g listedGroup, players []string, sheet *sheetFile) error {
+func (c *adminCall) writeCards(ctx context.Context, g groups.Group, players []string, sheet *sheetFile) error {
 	var made struct{ Cards []card }
 	if err := c.ask(ctx, http.MethodPost, "/groups/"+g.ID+"/cards", map[string]any{"players": players}, &made); err != nil {
 		return err
 	}
 	if len(made.Cards) == 0 {
-		fmt.Fprintln(c.app.Out, "Everybody has a card; name members or add --all to make new ones.")
+		fmt.Fprintln(c.Out, "Everybody has a card; name members or add --all to make new ones.")
 		return nil
 	}
 	if strings.HasPrefix(made.Cards[0].Link, "/") {
-		c.app.Warnf("no server runs, and --url does not say where its pages are: the cards lack the address")
+		c.Warnf("no server runs, and --url does not say where its pages are: the cards lack the address")
 	}
-	if err := sheet.write(g.Name, c.app.Lang, made.Cards); err != nil {
+	if err := sheet.write(g.Name, c.Lang, made.Cards); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.app.Out, "%s in %s: print it, and keep it to yourself.\n", caption.Count(len(made.Cards), "card"), sheet.name)
+	fmt.Fprintf(c.Out, "%s in %s: print it, and keep it to yourself.\n", caption.Count(len(made.Cards), "card"), sheet.name)
 	return nil
 }
 
@@ -342,15 +343,15 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members", Args: env.Takes(0, "GROUP", "HOW"),
 		Example: `  plateau admin group chat "Class 5b" off`,
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
-			how, err := readTalk(args[0])
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
+			how, err := groups.ReadTalk(args[0])
 			if err != nil {
 				return err
 			}
 			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "Chat with members of %s: %s.\n", g.Name, how)
+			fmt.Fprintf(c.Out, "Chat with members of %s: %s.\n", g.Name, how)
 			return nil
 		}),
 	}
@@ -363,15 +364,15 @@ func (c *adminCall) groupContactCommand() *cobra.Command {
 play and chat with them: group, only members of the same group, or everybody.`,
 		Example:           `  plateau admin group contact "Class 5b" everybody`,
 		ValidArgsFunction: env.CompleteWords(1, string(play.ContactGroup), string(play.ContactEverybody)),
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
-			how, err := readContact(args[0])
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
+			how, err := groups.ReadContact(args[0])
 			if err != nil {
 				return err
 			}
 			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"contact": how}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
+			fmt.Fprintf(c.Out, "Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
 			return nil
 		}),
 	}
@@ -382,7 +383,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove GROUP MEMBER", Short: "Remove a member; an account that the group made is deleted", Args: env.Takes(0, "GROUP", "MEMBER"),
 		Example: `  plateau admin group remove "Class 5b" Emma --yes`,
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
 			ids, err := c.members(ctx, g, args, false)
 			if err != nil {
 				return err
@@ -393,7 +394,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID+"/members/"+url.PathEscape(ids[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is removed.\n", args[0])
+			fmt.Fprintf(c.Out, "%s is removed.\n", args[0])
 			return nil
 		}),
 	}
@@ -405,14 +406,14 @@ func (c *adminCall) groupDeleteCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
 		Use: "delete GROUP", Short: "Delete a group with the accounts that it made", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group delete "Class 5b" --yes`,
-		RunE: c.onGroup(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g groups.Group, _ []string) error {
 			if !yes {
 				return env.Usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
 			}
 			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID, nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is deleted.\n", g.Name)
+			fmt.Fprintf(c.Out, "%s is deleted.\n", g.Name)
 			return nil
 		}),
 	}

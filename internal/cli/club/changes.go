@@ -1,4 +1,4 @@
-package cli
+package club
 
 import (
 	"context"
@@ -10,13 +10,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
 	"plateau/internal/play"
 )
 
 // What members, leaders and owners change about their classes and clubs.
 
 func (c *clubCall) newCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "new NAME", Short: "Start a club, which you own", Args: env.Takes(0, "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Start a club, where the server lets players do so. You own it: you choose its
 leaders, and can rename it, hand it over or dissolve it. Only its members see
@@ -27,8 +28,8 @@ it. With --json, one object with its id.`,
 			if err := c.ask(ctx, http.MethodPost, "/groups", map[string]any{"name": args[0]}, &text); err != nil {
 				return err
 			}
-			return printRaw(c, text, func(g listedGroup) {
-				fmt.Fprintf(c.app.Out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
+			return printRaw(c, text, func(g groups.Group) {
+				fmt.Fprintf(c.Out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
 			})
 		}),
 	})
@@ -39,12 +40,12 @@ func (c *clubCall) renameCommand() *cobra.Command {
 		Use: "rename CLUB NAME", Short: "Give a club another name", Args: env.Takes(0, "CLUB", "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Give a club that you own another name; in a class, its leaders may do that.",
 		Example: clubExample("rename Friday Saturday"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
-			var page groupPage
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
+			var page groups.Page
 			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"name": args[0]}, &page); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is now called %s.\n", g.Name, page.Group.Name)
+			fmt.Fprintf(c.Out, "%s is now called %s.\n", g.Name, page.Group.Name)
 			return nil
 		}),
 	}
@@ -58,15 +59,15 @@ func (c *clubCall) chatCommand() *cobra.Command {
 phrases (only preset ones) or free.`,
 		Example:           clubExample("chat Friday phrases"),
 		ValidArgsFunction: env.CompleteWords(1, hows...),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
-			how, err := readTalk(args[0])
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
+			how, err := groups.ReadTalk(args[0])
 			if err != nil {
 				return err
 			}
 			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"chat": how}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "Chat with members of %s: %s.\n", g.Name, how)
+			fmt.Fprintf(c.Out, "Chat with members of %s: %s.\n", g.Name, how)
 			return nil
 		}),
 	}
@@ -77,11 +78,11 @@ func (c *clubCall) giveCommand() *cobra.Command {
 		Use: "give CLUB PLAYER", Short: "Hand a club over to another member", Args: env.Takes(0, "CLUB", "PLAYER"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Hand a club that you own over to another member, who has an account. You stay a\nleader; only the new owner can give it back.",
 		Example: clubExample("give Friday Ben"),
-		RunE: c.onMember(func(ctx context.Context, g listedGroup, m groupMember, _ []string) error {
+		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, _ []string) error {
 			if err := c.ask(ctx, http.MethodPut, clubPath(g, "/owner"), map[string]any{"player": m.Player.ID}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s owns %s now.\n", m.Player.Name, g.Name)
+			fmt.Fprintf(c.Out, "%s owns %s now.\n", m.Player.Name, g.Name)
 			return nil
 		}),
 	}
@@ -95,20 +96,20 @@ func (c *clubCall) dissolveCommand() *cobra.Command {
 terminal the command asks first; elsewhere it needs --yes. A class that an
 administrator made is deleted on its page.`,
 		Example: clubExample("dissolve Friday --yes"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
 			if !sure {
-				if !c.app.Interactive() {
+				if !c.Interactive() {
 					return env.Usagef("this would dissolve %s for good; add --yes to do it", g.Name)
 				}
-				if !c.app.Agrees(fmt.Sprintf("Dissolve %s for good?", g.Name)) {
-					fmt.Fprintln(c.app.Err, "Nothing was changed.")
+				if !c.Agrees(fmt.Sprintf("Dissolve %s for good?", g.Name)) {
+					fmt.Fprintln(c.Err, "Nothing was changed.")
 					return env.ErrReported
 				}
 			}
 			if err := c.ask(ctx, http.MethodDelete, clubPath(g, ""), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is dissolved.\n", g.Name)
+			fmt.Fprintf(c.Out, "%s is dissolved.\n", g.Name)
 			return nil
 		}),
 	}
@@ -125,7 +126,7 @@ func (c *clubCall) revokeCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.Out, "The invitation has ended; people who used it stay members.")
+			fmt.Fprintln(c.Out, "The invitation has ended; people who used it stay members.")
 			return nil
 		}),
 	}
@@ -139,14 +140,14 @@ func (c *clubCall) roleCommand() *cobra.Command {
 Leaders invite people, remove members, organise tournaments and set the chat.`,
 		Example:           clubExample("role Friday Ben leader"),
 		ValidArgsFunction: env.CompleteWords(2, leader, member),
-		RunE: c.onMember(func(ctx context.Context, g listedGroup, m groupMember, args []string) error {
+		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, args []string) error {
 			if args[0] != leader && args[0] != member {
 				return env.Usagef("%s: a role is leader or member", args[0])
 			}
 			if err := c.ask(ctx, http.MethodPatch, memberPath(g, m.Player.ID), map[string]any{"role": args[0]}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
+			fmt.Fprintf(c.Out, "%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
 			return nil
 		}),
 	}
@@ -159,11 +160,11 @@ func (c *clubCall) removeCommand() *cobra.Command {
 player keeps the account; members whose accounts a class made are removed on its
 page, because that deletes them.`,
 		Example: clubExample("remove Friday Cleo"),
-		RunE: c.onMember(func(ctx context.Context, g listedGroup, m groupMember, _ []string) error {
+		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, _ []string) error {
 			if err := c.ask(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is removed from %s.\n", m.Player.Name, g.Name)
+			fmt.Fprintf(c.Out, "%s is removed from %s.\n", m.Player.Name, g.Name)
 			return nil
 		}),
 	}
@@ -174,7 +175,7 @@ func (c *clubCall) leaveCommand() *cobra.Command {
 		Use: "leave CLUB", Short: "Leave a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Leave a club. Its owner hands it over or dissolves it first.",
 		Example: clubExample("leave Friday"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
 			me, err := c.http.Me(ctx)
 			if err != nil {
 				return err
@@ -182,7 +183,7 @@ func (c *clubCall) leaveCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodDelete, memberPath(g, string(me.ID)), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "You have left %s.\n", g.Name)
+			fmt.Fprintf(c.Out, "You have left %s.\n", g.Name)
 			return nil
 		}),
 	}

@@ -1,4 +1,6 @@
-package cli
+// Package admin has the commands with which operators administer the server on their
+// machine.
+package admin
 
 import (
 	"context"
@@ -20,11 +22,14 @@ import (
 	"plateau/internal/server"
 )
 
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command { return []*cobra.Command{adminCommand(e)} }
+
 // adminCall is a connection to the server whose data folder is at hand, through a
 // socket in that folder. If no server runs, the folder is served for as long as
 // the command takes.
 type adminCall struct {
-	app  *app
+	*env.Env
 	data string
 	// database is the address of a PostgreSQL database; empty for a file in the
 	// folder.
@@ -34,8 +39,8 @@ type adminCall struct {
 	http *client.Client
 }
 
-func (a *app) adminCommand() *cobra.Command {
-	call := &adminCall{app: a}
+func adminCommand(e *env.Env) *cobra.Command {
+	call := &adminCall{Env: e}
 	cmd := &cobra.Command{
 		Use:   "admin",
 		Short: "Administer the server on this machine",
@@ -103,10 +108,10 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	if _, err := os.Stat(filepath.Join(dir, server.DatabaseName)); errors.Is(err, fs.ErrNotExist) && c.database == "" {
 		return nil, fmt.Errorf("there is no server's data in %s; name its folder with --%s", dir, env.DataFlag)
 	}
-	log := server.NewLog(c.app.Err, 4, false)
+	log := server.NewLog(c.Err, 4, false)
 	return server.OpenForOperator(ctx, server.Config{
-		Data: dir, Database: c.database, URL: strings.TrimSuffix(c.url, "/"), Version: c.app.Build.Version, Log: log, Games: c.app.Catalogue,
-		Knowledge: c.app.OpenKnowledge(dir, c.app.ReportFailure),
+		Data: dir, Database: c.database, URL: strings.TrimSuffix(c.url, "/"), Version: c.Build.Version, Log: log, Games: c.Catalogue,
+		Knowledge: c.OpenKnowledge(dir, c.ReportFailure),
 	})
 }
 

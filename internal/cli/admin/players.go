@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	"context"
@@ -39,12 +39,12 @@ func (c *adminCall) playersCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&suspended, "suspended", false, "only those who are suspended")
 	cmd.Flags().BoolVar(&administrators, "administrators", false, "only administrators")
-	return c.app.WithJSON(cmd)
+	return c.WithJSON(cmd)
 }
 
 // listPlayers prints all pages of a list.
 func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
-	out, end := c.app.Table(0)
+	out, end := c.Table(0)
 	defer end()
 	for {
 		var page struct {
@@ -55,12 +55,12 @@ func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
 			return err
 		}
 		for _, p := range page.Players {
-			if c.app.AsJSON {
+			if c.AsJSON {
 				text, err := json.Marshal(p)
 				if err != nil {
 					return err
 				}
-				fmt.Fprintln(c.app.Out, string(text))
+				fmt.Fprintln(c.Out, string(text))
 				continue
 			}
 			fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", p.ID, env.When(p.Since), p.Name, strings.Join(p.marks(time.Now()), ", "))
@@ -106,7 +106,7 @@ func (c *adminCall) renameCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodPatch, "/players/"+p.ID, map[string]any{"name": args[0]}, &renamed); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is now called %s.\n", p.Name, renamed.Name)
+			fmt.Fprintf(c.Out, "%s is now called %s.\n", p.Name, renamed.Name)
 			return nil
 		}),
 	}
@@ -132,7 +132,7 @@ The player can still sign in to export or delete what is stored about them.`,
 			if err := c.call(ctx, http.MethodPut, "/players/"+p.ID+"/suspension", body, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is suspended %s.\n", p.Name, length)
+			fmt.Fprintf(c.Out, "%s is suspended %s.\n", p.Name, length)
 			return nil
 		}),
 	}
@@ -148,7 +148,7 @@ func (c *adminCall) reinstateCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID+"/suspension", nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s can play again.\n", p.Name)
+			fmt.Fprintf(c.Out, "%s can play again.\n", p.Name)
 			return nil
 		}),
 	}
@@ -165,7 +165,7 @@ func (c *adminCall) deleteCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID, nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is deleted.\n", p.Name)
+			fmt.Fprintf(c.Out, "%s is deleted.\n", p.Name)
 			return nil
 		}),
 	}
@@ -182,7 +182,7 @@ func (c *adminCall) passwordCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/password", nil, &made); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "The new password of %s is %s\n", p.Name, made.Password)
+			fmt.Fprintf(c.Out, "The new password of %s is %s\n", p.Name, made.Password)
 			return nil
 		}),
 	}
@@ -197,9 +197,9 @@ func (c *adminCall) linkCommand() *cobra.Command {
 				return err
 			}
 			if strings.HasPrefix(made.Link, "/") {
-				c.app.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+				c.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
 			}
-			fmt.Fprintln(c.app.Out, made.Link)
+			fmt.Fprintln(c.Out, made.Link)
 			return nil
 		}),
 	}
@@ -212,7 +212,7 @@ func (c *adminCall) promoteCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodPut, "/players/"+p.ID+"/administrator", nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is an administrator.\n", p.Name)
+			fmt.Fprintf(c.Out, "%s is an administrator.\n", p.Name)
 			return nil
 		}),
 	}
@@ -225,7 +225,7 @@ func (c *adminCall) demoteCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID+"/administrator", nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s is no longer an administrator.\n", p.Name)
+			fmt.Fprintf(c.Out, "%s is no longer an administrator.\n", p.Name)
 			return nil
 		}),
 	}

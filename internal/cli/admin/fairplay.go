@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	"context"
@@ -66,33 +66,33 @@ knows: it keeps addresses in memory alone. A family or a school shares one.`,
 					return err
 				}
 				f.near = slices.Contains(list.Near, t.ID)
-				if c.app.AsJSON {
-					fmt.Fprintf(c.app.Out, "{\"table\":%q,\"same_address\":%t,\"figures\":%s}\n", t.ID, f.near, text)
+				if c.AsJSON {
+					fmt.Fprintf(c.Out, "{\"table\":%q,\"same_address\":%t,\"figures\":%s}\n", t.ID, f.near, text)
 				}
 				all = append(all, f)
 			}
-			if !c.app.AsJSON {
+			if !c.AsJSON {
 				c.printFigures(p, list.Games, all)
 			}
 			return nil
 		}),
 	}
 	env.AddCountFlag(cmd, &limit, "games", 10, "look at the last `N` rated games, 50 at most")
-	return c.app.WithJSON(cmd)
+	return c.WithJSON(cmd)
 }
 
 // printFigures prints a line per game, and one for all of them.
 func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figures) {
 	if len(games) == 0 {
-		fmt.Fprintf(c.app.Out, "%s has finished no rated game.\n", p.Name)
+		fmt.Fprintf(c.Out, "%s has finished no rated game.\n", p.Name)
 		return
 	}
 	if p.Barred {
-		fmt.Fprintf(c.app.Out, "%s is barred from rated games.\n", p.Name)
+		fmt.Fprintf(c.Out, "%s is barred from rated games.\n", p.Name)
 	}
 	var total figures
 	var only, others []int64
-	out, end := c.app.Table(0)
+	out, end := c.Table(0)
 	fmt.Fprintf(out, "table\tended\tgame\tonly moves found\ttime for these\ttime for others\n")
 	for i, f := range all {
 		t, note, near := games[i], "", ""
@@ -114,7 +114,7 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 		}
 	}
 	end()
-	fmt.Fprintf(c.app.Out, "In %s %s found %d of %s, in %s each; other moves took %s.\n", caption.Count(len(games), "game"), p.Name,
+	fmt.Fprintf(c.Out, "In %s %s found %d of %s, in %s each; other moves took %s.\n", caption.Count(len(games), "game"), p.Name,
 		total.Found, caption.Count(total.Only, "only move"), seconds(median(only)), seconds(median(others)))
 }
 
@@ -146,7 +146,7 @@ still open to them, and rated ones that are running are played to their end.`,
 			if err := c.call(ctx, http.MethodPut, "/players/"+url.PathEscape(p.ID)+"/bar", map[string]any{"reason": reason}, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s cannot play rated games.\n", p.Name)
+			fmt.Fprintf(c.Out, "%s cannot play rated games.\n", p.Name)
 			return nil
 		}),
 	}
@@ -164,7 +164,7 @@ func (c *adminCall) unbarCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodDelete, path, nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintf(c.app.Out, "%s can play rated games again.\n", p.Name)
+			fmt.Fprintf(c.Out, "%s can play rated games again.\n", p.Name)
 			return nil
 		}),
 	}

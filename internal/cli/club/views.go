@@ -1,4 +1,4 @@
-package cli
+package club
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/caption"
@@ -24,7 +25,7 @@ import (
 const ownerRole = "owner"
 
 func (c *clubCall) listCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "list", Short: "List the classes and clubs that you belong to", Args: env.Takes(0), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `List the classes and clubs that you belong to, with their ids, your role and the
 chat with their members. With --json, one object per club.`,
@@ -34,10 +35,10 @@ chat with their members. With --json, one object per club.`,
 			if err := c.ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
 				return err
 			}
-			if len(answer.Groups) == 0 && !c.app.AsJSON {
-				fmt.Fprintln(c.app.Out, "You belong to no class or club; 'plateau club new NAME' starts a club.")
+			if len(answer.Groups) == 0 && !c.AsJSON {
+				fmt.Fprintln(c.Out, "You belong to no class or club; 'plateau club new NAME' starts a club.")
 			}
-			return env.WriteRows(c.app.Env, answer.Groups, func(out io.Writer, g listedGroup) {
+			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g groups.Group) {
 				fmt.Fprintf(out, "%s\t%s\t%s\tchat: %s\n", g.ID, g.Name, g.Role, g.Chat)
 			})
 		}),
@@ -45,12 +46,12 @@ chat with their members. With --json, one object per club.`,
 }
 
 func (c *clubCall) showCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "show CLUB", Short: "Show a club with its members, and who is online", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Show a class or club: its members with their roles, since when they belong to
 it, and who is online now. With --json, one object with everything.`,
 		Example: clubExample("show Friday"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
 			var text json.RawMessage
 			if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &text); err != nil {
 				return err
@@ -60,9 +61,9 @@ it, and who is online now. With --json, one object with everything.`,
 	})
 }
 
-func (c *clubCall) printClub(page groupPage) {
-	fmt.Fprintf(c.app.Out, "%s, %s, chat: %s\n", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
-	out, end := c.app.Table(0)
+func (c *clubCall) printClub(page groups.Page) {
+	fmt.Fprintf(c.Out, "%s, %s, chat: %s\n", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+	out, end := c.Table(0)
 	defer end()
 	for _, m := range page.Members {
 		role, online := m.Role, ""
@@ -77,22 +78,22 @@ func (c *clubCall) printClub(page groupPage) {
 }
 
 func (c *clubCall) tablesCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "tables CLUB", Short: "List the open tables of a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `List the tables that members have opened for the club and that wait for
 somebody, the newest first, with links to sit down. With --json, one
 object per table.`,
 		Example: clubExample("tables Friday"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
 			var answer struct{ Tables []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, clubPath(g, "/tables"), nil, &answer); err != nil {
 				return err
 			}
-			if len(answer.Tables) == 0 && !c.app.AsJSON {
-				fmt.Fprintf(c.app.Out, "%s has no open tables.\n", g.Name)
+			if len(answer.Tables) == 0 && !c.AsJSON {
+				fmt.Fprintf(c.Out, "%s has no open tables.\n", g.Name)
 			}
-			words := tables.Texts{Texts: c.app.Texts(), Games: c.app.Games}
-			return env.WriteRows(c.app.Env, answer.Tables, func(out io.Writer, t client.Summary) {
+			words := tables.Texts{Texts: c.Texts(), Games: c.Games}
+			return env.WriteRows(c.Env, answer.Tables, func(out io.Writer, t client.Summary) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s/#/table/%s\n",
 					words.Game(t.Terms.Game), words.Time(t.Terms.Time), strings.Join(words.Names(t.Sitters), ", "), c.http.Server, t.ID)
 			})
@@ -110,19 +111,19 @@ type clubStanding struct {
 }
 
 func (c *clubCall) leaderboardCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "leaderboard CLUB GAME", Short: "Rank the members of a club by their rating in a game", Args: env.Takes(0, "CLUB", "GAME"),
 		Long: `Rank the members of a club who have rated games by their rating, the strongest
 first. With --json, one object per member.`,
 		Example: clubExample("leaderboard Friday quixo"),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 1 {
-				return c.app.CompleteGame(cmd, nil, prefix)
+				return c.CompleteGame(cmd, nil, prefix)
 			}
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
-			played, err := c.app.FindGame(args[0])
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
+			played, err := c.FindGame(args[0])
 			if err != nil {
 				return err
 			}
@@ -130,11 +131,11 @@ first. With --json, one object per member.`,
 			if err := c.ask(ctx, http.MethodGet, clubPath(g, "/leaderboard/"+url.PathEscape(played.ID())), nil, &answer); err != nil {
 				return err
 			}
-			if len(answer.Standings) == 0 && !c.app.AsJSON {
-				fmt.Fprintf(c.app.Out, "Nobody in %s has a rated game of %s yet.\n", g.Name, played.Name())
+			if len(answer.Standings) == 0 && !c.AsJSON {
+				fmt.Fprintf(c.Out, "Nobody in %s has a rated game of %s yet.\n", g.Name, played.Name())
 			}
 			rank := 0
-			return env.WriteRows(c.app.Env, answer.Standings, func(out io.Writer, s clubStanding) {
+			return env.WriteRows(c.Env, answer.Standings, func(out io.Writer, s clubStanding) {
 				rank++
 				fmt.Fprintf(out, "%d\t%s\t%.0f\t%s\n", rank, s.Player.Name, s.Rating.Value, caption.Count(s.Rating.Games, "game"))
 			})
@@ -143,35 +144,35 @@ first. With --json, one object per member.`,
 }
 
 func (c *clubCall) invitationsCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "invitations CLUB", Short: "List the invitations to a club that can still be used", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `List the invitations to a club that you lead, the newest first, with the ids
 that 'revoke' takes. Their links are shown only when they are made. With --json,
 one object per invitation.`,
 		Example: clubExample("invitations Friday"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
 			var answer struct{ Invitations []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, "/invitations?"+url.Values{"group": {g.ID}}.Encode(), nil, &answer); err != nil {
 				return err
 			}
-			if len(answer.Invitations) == 0 && !c.app.AsJSON {
-				fmt.Fprintf(c.app.Out, "%s has no invitations; 'plateau club invite' makes one.\n", g.Name)
+			if len(answer.Invitations) == 0 && !c.AsJSON {
+				fmt.Fprintf(c.Out, "%s has no invitations; 'plateau club invite' makes one.\n", g.Name)
 			}
-			return env.WriteRows(c.app.Env, answer.Invitations, func(out io.Writer, i listedInvitation) { i.row(out) })
+			return env.WriteRows(c.Env, answer.Invitations, func(out io.Writer, i groups.Invitation) { i.Row(out) })
 		}),
 	})
 }
 
 func (c *clubCall) inviteCommand() *cobra.Command {
-	wish, leader, span := invitationWish{}, false, defaultInvitation
-	cmd := c.app.WithJSON(&cobra.Command{
+	wish, leader, span := groups.InvitationWish{}, false, groups.DefaultInvitation
+	cmd := c.WithJSON(&cobra.Command{
 		Use: "invite CLUB", Short: "Make a link with which people can join a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Make a link with which people can join a club that you lead, and print it.
 Anybody who has the link can use it, until as many people have used it as it is
 for, it expires, or it is revoked. With --json, one object with the invitation,
 the link and its QR code.`,
 		Example: clubExample("invite Friday --uses 20 --for 14d"),
-		RunE: c.onClub(func(ctx context.Context, g listedGroup, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
 			wish.Group, wish.Days = g.ID, env.WholeDays(span)
 			if leader {
 				wish.Role = string(play.RoleLeader)
@@ -180,7 +181,7 @@ the link and its QR code.`,
 			if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &text); err != nil {
 				return err
 			}
-			return printRaw(c, text, func(made madeInvitation) { made.print(c.app.Out, goodFor(made.Invitation.Uses)) })
+			return printRaw(c, text, func(made groups.MadeInvitation) { made.Print(c.Out, groups.GoodFor(made.Invitation.Uses)) })
 		}),
 	})
 	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the club")

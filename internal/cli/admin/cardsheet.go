@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	_ "embed"

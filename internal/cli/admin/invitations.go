@@ -1,4 +1,4 @@
-package cli
+package admin
 
 import (
 	"context"
@@ -12,24 +12,25 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
 	"plateau/internal/play"
 )
 
 // invite makes an invitation and prints its link.
-func (c *adminCall) invite(ctx context.Context, wish invitationWish, what string) error {
-	var made madeInvitation
+func (c *adminCall) invite(ctx context.Context, wish groups.InvitationWish, what string) error {
+	var made groups.MadeInvitation
 	if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
 		return err
 	}
 	if strings.HasPrefix(made.Link, "/") {
-		c.app.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+		c.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
 	}
-	made.print(c.app.Out, what)
+	made.Print(c.Out, what)
 	return nil
 }
 
 func (c *adminCall) inviteCommand() *cobra.Command {
-	group, leader, uses, span := "", false, 0, defaultInvitation
+	group, leader, uses, span := "", false, 0, groups.DefaultInvitation
 	cmd := &cobra.Command{
 		Use:   "invite",
 		Short: "Make a link with which people can make an account",
@@ -42,7 +43,7 @@ revoked.`,
   plateau admin invite --group "Chess club" --uses 20`,
 		Args: env.Takes(0),
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			wish := invitationWish{Uses: uses, Days: env.WholeDays(span)}
+			wish := groups.InvitationWish{Uses: uses, Days: env.WholeDays(span)}
 			if group != "" {
 				g, err := c.findGroup(ctx, group)
 				if err != nil {
@@ -56,7 +57,7 @@ revoked.`,
 				}
 				wish.Role = string(play.RoleLeader)
 			}
-			return c.invite(ctx, wish, goodFor(uses))
+			return c.invite(ctx, wish, groups.GoodFor(uses))
 		}),
 	}
 	cmd.Flags().StringVar(&group, "group", "", "people who use it become members of `GROUP`")
@@ -67,14 +68,14 @@ revoked.`,
 }
 
 func (c *adminCall) invitationsCommand() *cobra.Command {
-	return c.app.WithJSON(&cobra.Command{
+	return c.WithJSON(&cobra.Command{
 		Use: "invitations", Short: "List the invitations that can still be used", Args: env.Takes(0), Example: "  plateau admin invitations",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
 			var list struct{ Invitations []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
 				return err
 			}
-			return env.WriteRows(c.app.Env, list.Invitations, func(out io.Writer, i listedInvitation) { i.row(out) })
+			return env.WriteRows(c.Env, list.Invitations, func(out io.Writer, i groups.Invitation) { i.Row(out) })
 		}),
 	})
 }
@@ -87,7 +88,7 @@ func (c *adminCall) revokeCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.app.Out, "The invitation has ended; people who used it keep their accounts.")
+			fmt.Fprintln(c.Out, "The invitation has ended; people who used it keep their accounts.")
 			return nil
 		}),
 	}

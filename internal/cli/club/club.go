@@ -1,4 +1,5 @@
-package cli
+// Package club has the commands with which members run classes and clubs on a server.
+package club
 
 import (
 	"context"
@@ -11,19 +12,23 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
 	"plateau/internal/client"
 	"plateau/internal/play/accounts"
 )
 
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command { return []*cobra.Command{clubCommand(e)} }
+
 // clubCall is a command about a class or a club on a server.
 type clubCall struct {
-	app   *app
+	*env.Env
 	flags env.ServerFlags
 	http  *client.Client
 }
 
-func (a *app) clubCommand() *cobra.Command {
-	c := &clubCall{app: a}
+func clubCommand(e *env.Env) *cobra.Command {
+	c := &clubCall{Env: e}
 	cmd := &cobra.Command{
 		Use:   "club",
 		Short: "Run your clubs on a server, and see those that you belong to",
@@ -68,13 +73,13 @@ func (c *clubCall) run(do func(ctx context.Context, args []string) error) func(*
 }
 
 // onClub makes the body of a command about one club.
-func (c *clubCall) onClub(do func(ctx context.Context, g listedGroup, args []string) error) func(*cobra.Command, []string) error {
+func (c *clubCall) onClub(do func(ctx context.Context, g groups.Group, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
-		var answer struct{ Groups []listedGroup }
+		var answer struct{ Groups []groups.Group }
 		if err := c.ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
 			return err
 		}
-		g, err := chooseGroup(answer.Groups, args[0], "'plateau club list' shows yours")
+		g, err := groups.Choose(answer.Groups, args[0], "'plateau club list' shows yours")
 		if err != nil {
 			return err
 		}
@@ -83,13 +88,13 @@ func (c *clubCall) onClub(do func(ctx context.Context, g listedGroup, args []str
 }
 
 // onMember makes the body of a command about a member of a club.
-func (c *clubCall) onMember(do func(ctx context.Context, g listedGroup, m groupMember, args []string) error) func(*cobra.Command, []string) error {
-	return c.onClub(func(ctx context.Context, g listedGroup, args []string) error {
-		var page groupPage
+func (c *clubCall) onMember(do func(ctx context.Context, g groups.Group, m groups.Member, args []string) error) func(*cobra.Command, []string) error {
+	return c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
+		var page groups.Page
 		if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &page); err != nil {
 			return err
 		}
-		m, err := page.member(args[0], "plateau club show")
+		m, err := page.Member(args[0], "plateau club show")
 		if err != nil {
 			return err
 		}
@@ -97,9 +102,9 @@ func (c *clubCall) onMember(do func(ctx context.Context, g listedGroup, m groupM
 	})
 }
 
-func clubPath(g listedGroup, what string) string { return "/groups/" + url.PathEscape(g.ID) + what }
+func clubPath(g groups.Group, what string) string { return "/groups/" + url.PathEscape(g.ID) + what }
 
-func memberPath(g listedGroup, player string) string {
+func memberPath(g groups.Group, player string) string {
 	return clubPath(g, "/members/"+url.PathEscape(player))
 }
 
@@ -120,8 +125,8 @@ func (c *clubCall) ask(ctx context.Context, method, path string, body, answer an
 
 // printRaw prints an answer of the server as JSON, or else what is read from it.
 func printRaw[T any](c *clubCall, text json.RawMessage, show func(T)) error {
-	if c.app.AsJSON {
-		fmt.Fprintln(c.app.Out, string(text))
+	if c.AsJSON {
+		fmt.Fprintln(c.Out, string(text))
 		return nil
 	}
 	var read T
