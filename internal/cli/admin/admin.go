@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -94,13 +93,9 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	if err != nil {
 		return nil, err
 	}
-	socket := server.SocketOf(dir)
-	dial := func(ctx context.Context) (net.Conn, error) { return (&net.Dialer{}).DialContext(ctx, "unix", socket) }
-	transport := &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx) }}
-	c.http = &client.Client{Server: "http://plateau", HTTP: &http.Client{Transport: transport}}
-	end = func() error { return nil }
-	if conn, err := dial(ctx); err == nil {
-		return end, conn.Close()
+	var running bool
+	if c.http, running = client.AtSocket(ctx, server.SocketOf(dir)); running {
+		return func() error { return nil }, nil
 	}
 	if err := env.ChosenDatabase(&c.database); err != nil {
 		return nil, err

@@ -218,5 +218,5 @@ func (a *app) readTournament(cmd *cobra.Command, name string) (*tournament.Tourn
 	if err != nil {
 		return nil, err
 	}
-	return place.read(cmd.Context())
+	return place.Read(cmd.Context())
 }

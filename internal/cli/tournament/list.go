@@ -54,7 +54,7 @@ func (a *app) serverClient(anonymous bool) (*client.Client, error) {
 		return nil, env.Usagef("--server is missing: this command is for tournaments on a server")
 	}
 	if anonymous && s.TokenFile == "" {
-		return client.New(s.Server), env.CheckServer(s.Server)
+		return s.Anonymous()
 	}
 	return s.Client()
 }
@@ -149,8 +149,7 @@ class or club.`,
 				return err
 			}
 			var joined ownPart
-			on := &onServer{client: c, id: args[0]}
-			if err := c.Call(cmd.Context(), http.MethodPost, on.path("/join"), join, &joined); err != nil {
+			if err := c.Tournament(args[0]).Call(cmd.Context(), http.MethodPost, "/join", join, &joined); err != nil {
 				return err
 			}
 			self, err := joined.self()
@@ -182,9 +181,9 @@ With --json, one object per link.`,
 			if err != nil {
 				return err
 			}
-			on := &onServer{client: c, id: args[0]}
+			on := c.Tournament(args[0])
 			if renew {
-				if err := on.renewCodes(cmd.Context()); err != nil {
+				if err := on.RenewCodes(cmd.Context()); err != nil {
 					return err
 				}
 			}
@@ -203,8 +202,8 @@ type linkOf struct {
 	Link   string `json:"link"`
 }
 
-func (a *app) printLinks(ctx context.Context, on *onServer) error {
-	t, err := on.read(ctx)
+func (a *app) printLinks(ctx context.Context, on *client.Tournament) error {
+	t, err := on.Read(ctx)
 	if err != nil {
 		return err
 	}
@@ -216,7 +215,7 @@ func (a *app) printLinks(ctx context.Context, on *onServer) error {
 		}
 	}
 	for _, to := range []any{&found, &slips} {
-		if err := on.client.Call(ctx, http.MethodGet, on.path("/links"), nil, to); err != nil {
+		if err := on.Call(ctx, http.MethodGet, "/links", nil, to); err != nil {
 			return err
 		}
 	}
@@ -258,15 +257,15 @@ file.`,
 			if err != nil {
 				return err
 			}
-			on := &onServer{client: c, id: args[0]}
-			t, err := on.read(cmd.Context())
+			on := c.Tournament(args[0])
+			t, err := on.Read(cmd.Context())
 			if err != nil {
 				return err
 			}
 			if !sure {
 				return env.Usagef("this would delete %s with its results; add --yes to do it", t.Settings.Name)
 			}
-			if err := c.Call(cmd.Context(), http.MethodDelete, on.path(""), nil, nil); err != nil {
+			if err := on.Call(cmd.Context(), http.MethodDelete, "", nil, nil); err != nil {
 				return err
 			}
 			fmt.Fprintf(a.Out, "%s is deleted.\n", t.Settings.Name)

@@ -58,8 +58,7 @@ func (a *app) actForMyself(cmd *cobra.Command, id, act string, body any) error {
 		return err
 	}
 	var part ownPart
-	on := &onServer{client: c, id: id}
-	if err := c.Call(cmd.Context(), http.MethodPost, on.path("/"+act), body, &part); err != nil {
+	if err := c.Tournament(id).Call(cmd.Context(), http.MethodPost, "/"+act, body, &part); err != nil {
 		return err
 	}
 	self, err := part.self()
@@ -97,12 +96,12 @@ whether the opponent or the organiser has to agree.`,
 			if err != nil {
 				return err
 			}
-			path := (&onServer{id: args[0]}).path("/report")
+			id := args[0]
 			report.Result = strings.ReplaceAll(args[1], "−", "-")
 			if report.Code != "" {
-				report.Tournament, path = args[0], "/tournaments/slip/report"
+				report.Tournament, id = id, "slip"
 			}
-			if err := c.Call(cmd.Context(), http.MethodPost, path, report, nil); err != nil {
+			if err := c.Tournament(id).Call(cmd.Context(), http.MethodPost, "/report", report, nil); err != nil {
 				return err
 			}
 			fmt.Fprintln(a.Out, "Reported.")

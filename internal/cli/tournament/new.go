@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/client"
 	"plateau/internal/config"
 	"plateau/internal/tui/caption"
 	"plateau/tournament"
@@ -114,11 +115,11 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if s.Begins == "" && a.Catalogue.Of(g).OneSided {
 		s.Begins = tournament.BothSides
 	}
-	place, err := a.place(path)
+	place, err := a.place(path, nil)
 	if err != nil {
 		return err
 	}
-	on, remote := place.(*onServer)
+	on, remote := place.(*client.Tournament)
 	switch {
 	case s.Name != "":
 	case remote:
@@ -131,7 +132,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 		s.Rounds = n.Rounds // If there are none, the report says how many.
 	}
 	if remote {
-		on.group = n.group
+		on.Group = n.group
 	} else if n.group != "" {
 		return env.Usagef("--group is for tournaments on a server; add --server")
 	}
@@ -141,7 +142,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 			return err
 		}
 	}
-	name, t, err := place.create(ctx, s, report)
+	name, t, err := place.Create(ctx, s, report)
 	if err != nil && n.from != "" {
 		return aboutReport(n.from, err)
 	}

@@ -278,11 +278,11 @@ func (a *app) tournamentUndoCommand() *cobra.Command {
 	return fileCommand("undo FILE", "Take back the last change", `Take back the last change of the file: one entrant, one result or one pairing at
 a time.`,
 		"  plateau tournament undo friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
-			place, err := a.place(args[0])
+			place, err := a.place(args[0], nil)
 			if err != nil {
 				return err
 			}
-			before, e, err := place.undo(cmd.Context())
+			before, e, err := place.Undo(cmd.Context())
 			if err == nil {
 				fmt.Fprintf(a.Out, "Taken back: change %d, %s.\n", e.Seq, inWords(before, &e))
 			}

@@ -75,11 +75,11 @@ func fileCommand(use, short, long, example string, args cobra.PositionalArgs, ru
 
 // change gives commands to a tournament: all of them, or none.
 func (a *app) change(cmd *cobra.Command, name string, random *rand.Rand, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error) {
-	place, err := a.place(name)
+	place, err := a.place(name, random)
 	if err != nil {
 		return nil, err
 	}
-	return place.change(cmd.Context(), random, commands)
+	return place.Change(cmd.Context(), commands)
 }
 
 // changeOne is change for a single command.
