@@ -2,23 +2,18 @@ package engines
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"os"
 	"os/signal"
-	"strconv"
-	"sync"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
 	"plateau/internal/config"
-	"plateau/internal/elo"
 	"plateau/internal/referee"
 	"plateau/internal/tui/caption"
 )
@@ -153,34 +148,22 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 	return err
 }
 
-// contest is a match while it is played.
+// contest is a match with the texts about it.
 type contest struct {
 	*app
 	game    game.Game
 	options *matchOptions
 	players []player
 	exact   bool // all values of the game are known
-	test    *elo.Test
-	run     referee.Contest
-	total   int // of all games
-	began   time.Time
-	records *referee.Records
-	log     *talkLog
-	// describes is what records say about the match, and what must be the same
-	// to resume it.
-	describes string
-
-	mu       sync.Mutex
-	standing *referee.Standing
-	decision elo.Decision
-	writeErr error
+	run     referee.Match
+	log     *referee.TalkLog
 }
 
 func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) error {
 	if err := options.check(cmd); err != nil {
 		return err
 	}
-	c := &contest{app: a, game: g, options: options, began: time.Now()}
+	c := &contest{app: a, game: g, options: options, run: referee.Match{Began: time.Now()}}
 	if err := c.prepare(cmd.Flags().Changed(env.SeedFlag)); err != nil {
 		return err
 	}
@@ -189,18 +172,17 @@ func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) erro
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	endStatus := a.ShowStatus(time.Second, 0, c.status)
-	err := c.run.Run(ctx)
+	err := c.run.Play(ctx)
 	endStatus()
 	interrupted := ctx.Err() != nil
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if closed := c.close(); !interrupted {
-		err = cmp.Or(c.writeErr, err, closed)
+	if c.log != nil {
+		err = cmp.Or(err, c.log.Close())
 	}
 	if err != nil && !interrupted {
 		return err
 	}
-	if err := c.writeStanding(true, interrupted); err != nil {
+	c.run.Look(func(s *referee.Score) { err = c.writeStanding(s, true, interrupted) })
+	if err != nil {
 		return err
 	}
 	if interrupted {
@@ -214,15 +196,14 @@ func (c *contest) prepare(seeded bool) (err error) {
 	if c.players, err = c.makePlayers(); err != nil {
 		return err
 	}
-	if c.test, err = parseTest(c.options.sprt); err != nil {
+	if c.run.Test, err = parseTest(c.options.sprt); err != nil {
 		return err
 	}
-	if c.test != nil && len(c.players) != 2 {
+	if c.run.Test != nil && len(c.players) != 2 {
 		return env.Usagef("--sprt compares two players, not %d", len(c.players))
 	}
-	c.standing, c.decision = referee.NewStanding(len(c.players)), elo.Undecided
 	if c.options.log != "" {
-		if c.log, err = newTalkLog(c.options.log); err != nil {
+		if c.log, err = referee.NewTalkLog(c.options.log); err != nil {
 			return err
 		}
 	}
@@ -235,99 +216,65 @@ func (c *contest) prepare(seeded bool) (err error) {
 
 func (c *contest) prepareRun(seeded bool) (err error) {
 	o := c.options
-	c.run = referee.Contest{
+	c.run.Contest = referee.Contest{
 		Game: c.game, Format: referee.Format(o.format), Games: o.games, RandomPlies: o.opening, MaxPlies: o.maxMoves,
-		Control: o.control, AdjudicateFrom: o.adjudicate, Seed: o.seed, Workers: o.threads, Finished: c.finished,
+		Control: o.control, AdjudicateFrom: o.adjudicate, Seed: o.seed, Workers: o.threads,
 	}
+	c.run.Counted = c.report
 	for i := range c.players {
 		c.run.Entrants = append(c.run.Entrants, c.entrant(&c.players[i]))
 	}
 	if o.openingFile != "" {
-		if c.run.Openings, err = c.readOpenings(o.openingFile); err != nil {
+		if c.run.Openings, err = referee.ReadOpenings(o.openingFile, c.game, c.Games, env.PlayWords); err != nil {
 			return err
 		}
 	}
 	if o.adjudicate >= 0 {
-		if c.run.Value, err = c.judge(); err != nil {
+		e, err := c.NewEngine(c.game, 1, env.PlayingBytes)
+		if err != nil {
 			return err
 		}
+		if !e.Exact() {
+			return env.Usagef("--adjudicate: the values of %s are not known here", c.game.ID())
+		}
+		c.run.Value = referee.ValuesOf(e)
 	}
-	return c.openRecords(seeded)
+	return c.run.Prepare(o.records, o.resume, seeded, c.Games)
 }
 
-// judge looks up exact values, where all are known.
-func (c *contest) judge() (func(ctx context.Context, p game.Position) game.Value, error) {
-	e, err := c.NewEngine(c.game, 1, env.PlayingBytes)
-	if err != nil {
-		return nil, err
+// report prints the score after every few games, if that was asked for.
+func (c *contest) report(s *referee.Score) error {
+	if n := c.options.report; n > 0 && s.Games()%n == 0 {
+		return cmp.Or(c.writeStanding(s, false, false), c.Flush())
 	}
-	if !e.Exact() {
-		return nil, env.Usagef("--adjudicate: the values of %s are not known here", c.game.ID())
-	}
-	var one sync.Mutex
-	return func(ctx context.Context, p game.Position) game.Value {
-		one.Lock()
-		defer one.Unlock()
-		found := e.Analyse(ctx, p, 0, func(*engine.Analysis) {})
-		return found.Verdict(p.Outcome(), c.game.Seats()[p.ToMove()].Team).Value
-	}, nil
+	return nil
 }
 
-// finished counts a game. Games that end after an interruption do not count.
-func (c *contest) finished(r referee.Result) (more bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.writeErr != nil {
-		return false
-	}
-	v := r.Match.Verdict()
-	c.standing.Add(r.Pairing, v.Outcome, v.Reason.Code)
-	if c.records != nil {
-		c.writeErr = c.records.Add(r.Number, c.recordOf(r))
-	}
-	if c.test != nil {
-		c.decision, _ = c.test.Decide(c.standing.Pairs)
-	}
-	if n := c.options.report; n > 0 && c.standing.Games()%n == 0 {
-		c.writeErr = cmp.Or(c.writeErr, c.writeStanding(false, false), c.Flush())
-	}
-	return c.writeErr == nil && (c.test == nil || c.decision == elo.Undecided)
+func (c *contest) status() (text string) {
+	c.run.Look(func(s *referee.Score) { text = c.statusOf(s) })
+	return text
 }
 
-// close closes the files.
-func (c *contest) close() error {
-	var err error
-	if c.records != nil {
-		err = c.records.Close()
-	}
-	if c.log != nil {
-		err = cmp.Or(err, c.log.close())
-	}
-	return err
-}
-
-func (c *contest) status() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	done, all := c.standing.Games(), c.total
+func (c *contest) statusOf(so *referee.Score) string {
+	done, all := so.Games(), so.Total
 	text := fmt.Sprintf("%d of %d games", done, all)
 	if len(c.players) == 2 {
-		s := c.standing.Scores[0][1]
+		s := so.Scores[0][1]
 		text += fmt.Sprintf(", +%d =%d -%d", s.Wins, s.Draws, s.Losses)
 		if done > 0 {
 			difference, margin := s.Elo()
 			text += fmt.Sprintf(", %.1f %%, Elo %+.0f ± %.0f", 100*s.Points(), difference, margin)
 		}
-		if c.test != nil {
-			lower, upper := c.test.Bounds()
-			text += fmt.Sprintf(", LLR %.2f (%.2f to %.2f)", c.test.OfPairs(c.standing.Pairs), lower, upper)
+		if test := c.run.Test; test != nil {
+			lower, upper := test.Bounds()
+			text += fmt.Sprintf(", LLR %.2f (%.2f to %.2f)", test.OfPairs(so.Pairs), lower, upper)
 		}
 	} else if done > 0 {
-		first := c.standing.Order()[0]
-		text += fmt.Sprintf(", %s leads with %.1f %%", c.players[first].name, 100*c.standing.Of(first).Points())
+		first := so.Order()[0]
+		text += fmt.Sprintf(", %s leads with %.1f %%", c.players[first].name, 100*so.Of(first).Points())
 	}
 	if done > 0 {
-		left := time.Since(c.began) / time.Duration(done) * time.Duration(all-done)
+		left := time.Since(c.run.Began) / time.Duration(done) * time.Duration(all-done)
 		text += ", " + caption.Duration(left) + " left"
 	}
 	return text
@@ -339,98 +286,4 @@ func finite(x float64) *float64 {
 		return nil
 	}
 	return &x
-}
-
-// recordOf is the record of a game of the match.
-func (c *contest) recordOf(r referee.Result) *game.Record {
-	rec := game.RecordOf(r.Match)
-	rec.Tags = []game.Tag{
-		{Name: "Date", Value: c.began.Format("2006.01.02")},
-		{Name: referee.RoundTag, Value: strconv.Itoa(r.Number + 1)},
-		{Name: "Opening", Value: strconv.Itoa(min(c.openingPlies(r), r.Match.Plies()))},
-		{Name: "Seed", Value: strconv.FormatUint(c.options.seed, 10)},
-		{Name: referee.ContestTag, Value: c.describes},
-	}
-	if r.Failure != "" {
-		rec.Tags = append(rec.Tags, game.Tag{Name: "Failure", Value: env.Cut(r.Failure, maxFailure)})
-	}
-	return rec
-}
-
-// maxFailure is how much of what went wrong is recorded.
-const maxFailure = 500
-
-// openingPlies is how many moves of a game were its opening.
-func (c *contest) openingPlies(r referee.Result) int {
-	if n := len(c.run.Openings); n > 0 {
-		return c.run.Openings[r.Round%n].Plies()
-	}
-	return c.options.opening
-}
-
-// openRecords opens the file of the records, and counts what is in it if the match
-// is resumed.
-func (c *contest) openRecords(seeded bool) error {
-	o := c.options
-	c.describes = c.description()
-	schedule := c.run.Schedule()
-	c.total = len(schedule)
-	if o.records == "" {
-		return nil
-	}
-	played := map[int]bool{}
-	var err error
-	if _, missing := os.Stat(o.records); o.resume && missing == nil {
-		if played, err = c.resumeRecords(schedule, seeded); err != nil {
-			return err
-		}
-	} else if c.records, err = referee.CreateRecords(o.records); err != nil {
-		return err
-	}
-	var toCome []int
-	for _, p := range schedule {
-		if !played[p.Number] {
-			toCome = append(toCome, p.Number)
-		}
-	}
-	c.records.Expect(toCome)
-	if c.test != nil {
-		c.decision, _ = c.test.Decide(c.standing.Pairs)
-	}
-	decided := c.decision != elo.Undecided
-	c.run.Skip = func(number int) bool { return decided || played[number] }
-	return nil
-}
-
-func (c *contest) resumeRecords(schedule []referee.Pairing, seeded bool) (played map[int]bool, err error) {
-	path := c.options.records
-	records, err := referee.ReadRecords(path, c.Games)
-	if err != nil {
-		return nil, err
-	}
-	played = map[int]bool{}
-	for i, rec := range records {
-		seed := c.options.seed
-		for _, tag := range rec.Tags {
-			if tag.Name == "Seed" {
-				seed, _ = strconv.ParseUint(tag.Value, 10, 64)
-			}
-		}
-		if !seeded {
-			c.options.seed, c.run.Seed, seeded = seed, seed, true
-		}
-		number, err := referee.NumberOf(rec, c.describes, len(schedule))
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("%s: game %d: %w", path, i+1, err)
-		case seed != c.options.seed:
-			return nil, fmt.Errorf("%s: game %d has the seed %d, not %d", path, i+1, seed, c.options.seed)
-		case played[number]:
-			return nil, fmt.Errorf("%s: game %d has been played twice", path, number+1)
-		}
-		played[number] = true
-		c.standing.Add(schedule[number], rec.Outcome, rec.Reason)
-	}
-	c.records, err = referee.ResumeRecords(path, records)
-	return played, err
 }

@@ -1,20 +1,13 @@
 package engines
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"plateau/engine"
-	"plateau/game"
 	"plateau/internal/cli/env"
 	"plateau/internal/elo"
 	"plateau/internal/referee"
@@ -249,154 +242,9 @@ func (c *contest) entrant(p *player) referee.Entrant {
 		}
 		command := p.command
 		if c.log != nil {
-			command.Log = c.log.of(p.name)
+			command.Log = c.log.Of(p.name)
 		}
-		started, err := ugi.Start(ctx, command)
-		if err != nil {
-			return nil, err
-		}
-		if !started.Plays(c.game) {
-			started.Close(false)
-			return nil, errors.New("it does not play " + c.game.ID())
-		}
-		return referee.External{Engine: started}, nil
+		return referee.StartProgram(ctx, command, c.game)
 	}
 	return e
-}
-
-// description is what must be the same in a match that is resumed.
-func (c *contest) description() string {
-	var b strings.Builder
-	for i, p := range c.players {
-		if i > 0 {
-			b.WriteString(" - ")
-		}
-		b.WriteString(p.name)
-	}
-	control := c.options.control
-	fmt.Fprintf(&b, ", %s, %d games each, ", c.options.format, c.options.games)
-	if c.options.openingFile != "" {
-		fmt.Fprintf(&b, "%d openings, ", len(c.run.Openings))
-	} else {
-		fmt.Fprintf(&b, "openings of %d, ", c.options.opening)
-	}
-	switch {
-	case control.Main > 0:
-		fmt.Fprintf(&b, "clock %v+%v", control.Main, control.Increment)
-	case control.Depth > 0:
-		fmt.Fprintf(&b, "depth %d", control.Depth)
-	case control.Nodes > 0:
-		fmt.Fprintf(&b, "nodes %d", control.Nodes)
-	default:
-		fmt.Fprintf(&b, "time %v", control.MoveTime)
-	}
-	return b.String()
-}
-
-// readOpenings reads openings from records, or from lines with a position and
-// moves. Empty lines and those that begin with # are skipped.
-func (c *contest) readOpenings(path string) ([]*game.Match, error) {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var openings []*game.Match
-	if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(content, []byte("\uFEFF"))), []byte("[")) {
-		openings, err = c.readRecordOpenings(content)
-	} else {
-		openings, err = c.readLineOpenings(content)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(openings) == 0 {
-		return nil, fmt.Errorf("%s has no openings", path)
-	}
-	return openings, nil
-}
-
-func (c *contest) readRecordOpenings(content []byte) ([]*game.Match, error) {
-	reader := game.NewRecordReader(bytes.NewReader(content), c.Games)
-	var openings []*game.Match
-	for {
-		rec, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return openings, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		number := len(openings) + 1
-		if rec.Game.ID() != c.game.ID() {
-			return nil, fmt.Errorf("game %d is of %s", number, rec.Game.ID())
-		}
-		m := rec.Match()
-		if m.Verdict().Outcome.Over() {
-			return nil, fmt.Errorf("game %d is over, so nobody can play on", number)
-		}
-		openings = append(openings, m)
-	}
-}
-
-func (c *contest) readLineOpenings(content []byte) ([]*game.Match, error) {
-	lines := bufio.NewScanner(bytes.NewReader(content))
-	lines.Buffer(nil, env.MaxLine)
-	var openings []*game.Match
-	for number := 1; lines.Scan(); number++ {
-		words := strings.Fields(strings.TrimPrefix(lines.Text(), "\uFEFF"))
-		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
-			continue
-		}
-		m, err := env.PlayWords(c.game, words)
-		if err == nil && m.Verdict().Outcome.Over() {
-			err = errors.New("the game is over, so nobody can play on")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
-		}
-		openings = append(openings, m)
-	}
-	return openings, lines.Err()
-}
-
-// talkLog is a file with everything that is said to and by programs.
-type talkLog struct {
-	began time.Time
-
-	mu   sync.Mutex
-	file *os.File
-	out  *bufio.Writer
-	// processes counts those that were started.
-	processes int
-}
-
-// newTalkLog refuses a file that exists.
-func newTalkLog(path string) (*talkLog, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, os.ErrExist) {
-		return nil, errors.New(path + " exists already")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &talkLog{began: time.Now(), file: f, out: bufio.NewWriter(f)}, nil
-}
-
-// of is the log of a new process. Errors show when the log is closed.
-func (l *talkLog) of(name string) ugi.Log {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.processes++
-	number := l.processes
-	return func(direction byte, text string) {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		fmt.Fprintf(l.out, "%.3f %s#%d %c %s\n", time.Since(l.began).Seconds(), name, number, direction, text)
-	}
-}
-
-func (l *talkLog) close() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return errors.Join(l.out.Flush(), l.file.Close())
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/elo"
+	"plateau/internal/referee"
 	"plateau/internal/tui/caption"
 )
 
@@ -65,12 +66,12 @@ type playerObject struct {
 	Failures  map[string]int `json:"failures"`
 }
 
-// writeStanding writes the score so far. The lock is held.
-func (c *contest) writeStanding(final, interrupted bool) error {
+// writeStanding writes the score so far.
+func (c *contest) writeStanding(s *referee.Score, final, interrupted bool) error {
 	if c.AsJSON {
-		return c.WriteJSON(c.scoreObject(final, interrupted))
+		return c.WriteJSON(c.scoreObject(s, final, interrupted))
 	}
-	done, all := c.standing.Games(), c.total
+	done, all := s.Games(), s.Total
 	if interrupted {
 		fmt.Fprintf(c.Out, "Interrupted after %d of %d games.\n", done, all)
 	} else if !final {
@@ -80,30 +81,30 @@ func (c *contest) writeStanding(final, interrupted bool) error {
 		return nil
 	}
 	if len(c.players) == 2 {
-		c.writeTwo()
+		c.writeTwo(s)
 	} else {
-		c.writeTable()
+		c.writeTable(s)
 	}
-	c.writeFailures()
+	c.writeFailures(s)
 	if final {
-		fmt.Fprintf(c.Out, "Seed %d, %s\n", c.options.seed, caption.Duration(time.Since(c.began)))
+		fmt.Fprintf(c.Out, "Seed %d, %s\n", c.run.Seed, caption.Duration(time.Since(c.run.Began)))
 	}
 	return nil
 }
 
-func (c *contest) scoreObject(final, interrupted bool) scoreObject {
+func (c *contest) scoreObject(so *referee.Score, final, interrupted bool) scoreObject {
 	o := scoreObject{
-		Game: c.game.ID(), Seed: c.options.seed, Seconds: time.Since(c.began).Seconds(), Final: final, Interrupted: interrupted,
+		Game: c.game.ID(), Seed: c.run.Seed, Seconds: time.Since(c.run.Began).Seconds(), Final: final, Interrupted: interrupted,
 	}
 	if len(c.players) == 2 {
-		o.twoObject = c.twoObject()
+		o.twoObject = c.twoObject(so)
 	}
-	ratings, fitted := elo.Fit(c.standing.Scores)
-	for _, i := range c.standing.Order() {
-		s := c.standing.Of(i)
+	ratings, fitted := elo.Fit(so.Scores)
+	for _, i := range so.Order() {
+		s := so.Of(i)
 		p := playerObject{
 			Name: c.players[i].name, Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points(),
-			Failures: c.standing.Failures[i],
+			Failures: so.Failures[i],
 		}
 		if fitted {
 			p.Elo, p.EloMargin = finite(ratings[i].Elo), finite(ratings[i].Margin)
@@ -113,11 +114,11 @@ func (c *contest) scoreObject(final, interrupted bool) scoreObject {
 	return o
 }
 
-func (c *contest) twoObject() *twoObject {
-	s := c.standing.Scores[0][1]
+func (c *contest) twoObject(so *referee.Score) *twoObject {
+	s := so.Scores[0][1]
 	t := &twoObject{
 		A: c.shortName(0), B: c.shortName(1), Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses,
-		Points: s.Points(), Pairs: c.standing.Pairs,
+		Points: s.Points(), Pairs: so.Pairs,
 	}
 	difference, margin := s.Elo()
 	t.Elo, t.EloMargin = finite(difference), finite(margin)
@@ -125,9 +126,9 @@ func (c *contest) twoObject() *twoObject {
 		difference, margin = t.Pairs.Elo()
 		t.PairElo, t.PairError = finite(difference), finite(margin)
 	}
-	if c.test != nil {
-		lower, upper := c.test.Bounds()
-		t.Test = &testObject{c.test.Elo0, c.test.Elo1, c.test.Model, c.test.OfPairs(t.Pairs), lower, upper, c.decision}
+	if test := c.run.Test; test != nil {
+		lower, upper := test.Bounds()
+		t.Test = &testObject{test.Elo0, test.Elo1, test.Model, test.OfPairs(t.Pairs), lower, upper, so.Decision}
 	}
 	return t
 }
@@ -140,8 +141,8 @@ func (c *contest) shortName(i int) string {
 	return c.players[i].name
 }
 
-func (c *contest) writeTwo() {
-	t := c.twoObject()
+func (c *contest) writeTwo(s *referee.Score) {
+	t := c.twoObject(s)
 	fmt.Fprintf(c.Out, "A (%s) against B (%s): %d won, %d drawn, %d lost of %d\n", t.A, t.B, t.Wins, t.Draws, t.Losses, t.Games)
 	fmt.Fprintf(c.Out, "A has %.1f %% of the points\n", 100*t.Points)
 	fmt.Fprintf(c.Out, "Elo difference %s\n", eloText(t.Elo, t.EloMargin))
@@ -158,8 +159,8 @@ func (c *contest) writeTwo() {
 }
 
 // writeTable lists more than two players, best first.
-func (c *contest) writeTable() {
-	o := c.scoreObject(true, false)
+func (c *contest) writeTable(s *referee.Score) {
+	o := c.scoreObject(s, true, false)
 	table, end := c.Table(0)
 	fmt.Fprintln(table, "PLAYER\tGAMES\tWON\tDRAWN\tLOST\tPOINTS\tELO")
 	unknown := false
@@ -178,9 +179,9 @@ func (c *contest) writeTable() {
 }
 
 // writeFailures says who lost games otherwise than by their moves.
-func (c *contest) writeFailures() {
+func (c *contest) writeFailures(s *referee.Score) {
 	words := map[string]string{"crash": "by failing", "timeout": "on time", "illegal-move": "by illegal moves"}
-	for i, failures := range c.standing.Failures {
+	for i, failures := range s.Failures {
 		var parts []string
 		for _, reason := range slices.Sorted(maps.Keys(failures)) {
 			parts = append(parts, fmt.Sprintf("%d %s", failures[reason], cmp.Or(words[reason], reason)))

@@ -149,8 +149,8 @@ func (e *moveError) Error() string { return fmt.Sprintf("move %d: %v", e.number,
 // Unwrap returns the refusal.
 func (e *moveError) Unwrap() error { return e.Refusal }
 
-// MaxLine is the longest line of input, in bytes: far more than any game needs.
-const MaxLine = 1 << 20
+// maxLine is the longest line of input, in bytes: far more than any game needs.
+const maxLine = 1 << 20
 
 var lineTooLong = game.Phrase{Code: "line.long", English: "the line is longer than {limit} bytes"}
 
@@ -201,7 +201,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	long := false
 	for {
 		part, err := in.ReadSlice('\n')
-		if long = long || len(line)+len(part) > MaxLine; !long {
+		if long = long || len(line)+len(part) > maxLine; !long {
 			line = append(line, part...)
 		}
 		switch {
@@ -212,7 +212,7 @@ func readLine(in *bufio.Reader) (string, error) {
 			return "", err
 		}
 		if long {
-			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(MaxLine))
+			return "", lineTooLong.Refuse("", "limit", strconv.Itoa(maxLine))
 		}
 		// A file may begin with a byte order mark.
 		return strings.TrimSpace(strings.TrimPrefix(string(line), "\uFEFF")), nil

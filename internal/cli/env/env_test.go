@@ -65,7 +65,7 @@ func TestColourWanted(t *testing.T) {
 }
 
 func TestReadLine(t *testing.T) {
-	long := strings.Repeat("x", MaxLine+1)
+	long := strings.Repeat("x", maxLine+1)
 	in := bufio.NewReaderSize(strings.NewReader("one\r\n\n  two \n"+long+"\nthree"), 16)
 	for _, want := range []string{"one", "", "two"} {
 		if got, err := readLine(in); got != want || err != nil {
