@@ -18,28 +18,20 @@ import (
 	"plateau/internal/tui/caption"
 )
 
+// matchOptions are the flags that are not fields of the referee's match.
 type matchOptions struct {
-	a, b           env.LevelFlag
-	engines        []string
-	format         string
-	games, opening int
-	openingFile    string
-	control        referee.Control
-	clock          string
-	adjudicate     int
-	sprt           string
-	records, log   string
-	resume         bool
-	report         int
-	maxMoves       int
-	seed           uint64
-	patience       time.Duration
-	grace          time.Duration
-	threads        int
+	a, b            env.LevelFlag
+	engines         []string
+	openingFile     string
+	clock, sprt     string
+	records, log    string
+	resume          bool
+	report          int
+	patience, grace time.Duration
 }
 
 func (a *app) matchCommand() *cobra.Command {
-	options := matchOptions{}
+	c := &contest{app: a}
 	cmd := a.WithJSON(&cobra.Command{
 		Use:   "match GAME --engine SPEC --engine SPEC...",
 		Short: "Let engines and levels play many games against each other",
@@ -64,50 +56,50 @@ repeatable, unless strongest plays, which depends on time.`,
 		Args:              env.Takes(0, "GAME"),
 		ValidArgsFunction: a.CompleteGame,
 		RunE: a.OnGame(func(cmd *cobra.Command, g game.Game, _ []string) error {
-			return a.match(cmd, g, &options)
+			return c.match(cmd, g)
 		}),
 	})
-	options.addFlags(cmd)
+	c.addFlags(cmd)
 	a.AddTablebasesFlag(cmd)
 	return cmd
 }
 
-func (o *matchOptions) addFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
+func (c *contest) addFlags(cmd *cobra.Command) {
+	o, run, flags := &c.options, &c.run, cmd.Flags()
 	flags.StringArrayVar(&o.engines, "engine", nil, "a player: level=N or cmd=COMMAND, with name=, dir=, time=, clock=, depth=, nodes= and option.NAME= (`SPEC`)")
 	// Cobra completes names of one letter only if they are shorthands, too.
 	env.AddLevelFlag(cmd, &o.a, "a", "a", "the level of player A: 1 to 6, perfect or strongest")
 	env.AddLevelFlag(cmd, &o.b, "b", "b", "the level of player B")
 	formats := []string{string(referee.RoundRobin), string(referee.Gauntlet)}
-	o.format = formats[0]
-	flags.Var(config.Choice(&o.format, "FORMAT", formats...), "format", "who meets whom: round-robin, or gauntlet for the first against all others")
+	run.Format = referee.RoundRobin
+	flags.Var(config.Choice((*string)(&run.Format), "FORMAT", formats...), "format", "who meets whom: round-robin, or gauntlet for the first against all others")
 	env.CompleteFlag(cmd, "format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
-	env.AddCountFlag(cmd, &o.games, "games", 100, "play `N` games between each two who meet")
-	flags.IntVar(&o.opening, "openings", 2, "begin with this many random moves (`PLIES`)")
+	env.AddCountFlag(cmd, &run.Games, "games", 100, "play `N` games between each two who meet")
+	flags.IntVar(&run.RandomPlies, "openings", 2, "begin with this many random moves (`PLIES`)")
 	flags.StringVar(&o.openingFile, "opening-file", "", "begin with the openings in `FILE`: records, or a position and moves in each line")
-	env.AddTimeFlag(cmd, &o.control.MoveTime, env.TimeFlag, 100*time.Millisecond, "the time for a move; levels below perfect have limits of their own")
+	env.AddTimeFlag(cmd, &run.Control.MoveTime, env.TimeFlag, 100*time.Millisecond, "the time for a move; levels below perfect have limits of their own")
 	flags.StringVar(&o.clock, "clock", "", "give each seat a clock instead, in seconds: `MAIN+INCREMENT`, such as 60+0.5")
-	flags.IntVar(&o.control.Depth, "depth", 0, "let players look `N` moves ahead instead")
-	flags.Uint64Var(&o.control.Nodes, "nodes", 0, "let players look at `N` positions instead")
+	flags.IntVar(&run.Control.Depth, "depth", 0, "let players look `N` moves ahead instead")
+	flags.Uint64Var(&run.Control.Nodes, "nodes", 0, "let players look at `N` positions instead")
 	env.AddTimeFlag(cmd, &o.grace, "grace", 50*time.Millisecond, "how much later than its time the move of a program may come")
 	env.AddTimeFlag(cmd, &o.patience, "patience", 10*time.Second, "how long a program may take to start, to get ready, and to move without a clock")
-	flags.IntVar(&o.adjudicate, "adjudicate", -1, "end games from this `PLY` on when their exact value is known")
-	env.AddCountFlag(cmd, &o.maxMoves, "max-moves", 400, "a game that is not over after `N` moves is drawn")
+	flags.IntVar(&run.AdjudicateFrom, "adjudicate", -1, "end games from this `PLY` on when their exact value is known")
+	env.AddCountFlag(cmd, &run.MaxPlies, "max-moves", 400, "a game that is not over after `N` moves is drawn")
 	flags.StringVar(&o.sprt, "sprt", "", "stop when a sequential test is decided: `ELO0,ELO1` and alpha=, beta=, model=logistic or normalised")
 	flags.StringVar(&o.records, "records", "", "write the games to a new `FILE`")
 	flags.BoolVar(&o.resume, "resume", false, "continue the match whose games are in the file of --records")
 	flags.StringVar(&o.log, "log", "", "write all that is said to and by programs to `FILE`")
 	flags.IntVar(&o.report, "report", 0, "print the score after every `N` games")
-	env.AddSeedFlag(cmd, &o.seed, "seed the match with a `NUMBER`, to repeat it")
-	env.AddThreadsFlag(cmd, &o.threads, "play `N` games at once")
+	env.AddSeedFlag(cmd, &run.Seed, "seed the match with a `NUMBER`, to repeat it")
+	env.AddThreadsFlag(cmd, &run.Workers, "play `N` games at once")
 }
 
 // maxOpening keeps openings shorter than any game.
 const maxOpening = 6
 
 // check completes the options.
-func (o *matchOptions) check(cmd *cobra.Command) error {
-	changed := cmd.Flags().Changed
+func (c *contest) check(cmd *cobra.Command) error {
+	o, run, changed := &c.options, &c.run, cmd.Flags().Changed
 	switch levels := o.a.Level != 0 || o.b.Level != 0; {
 	case len(o.engines) > 0 && levels:
 		return env.Usagef("either --engine for each player, or --a and --b")
@@ -115,16 +107,16 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 		return env.Usagef("both players need a level, --a LEVEL --b LEVEL; or use --engine for each player")
 	case len(o.engines) == 1:
 		return env.Usagef("a match needs two players at least: --engine once more")
-	case o.opening < 0 || o.opening > maxOpening:
-		return env.Usagef("--openings %d: choose 0 to %d", o.opening, maxOpening)
+	case run.RandomPlies < 0 || run.RandomPlies > maxOpening:
+		return env.Usagef("--openings %d: choose 0 to %d", run.RandomPlies, maxOpening)
 	case o.openingFile != "" && changed("openings"):
 		return env.Usagef("either --openings or --opening-file")
 	case o.resume && o.records == "":
 		return env.Usagef("--resume needs the file of the games: --records FILE")
-	case o.control.Depth < 0:
-		return env.Usagef("--depth %d: a depth is at least 1", o.control.Depth)
-	case o.adjudicate < 0 && changed("adjudicate"):
-		return env.Usagef("--adjudicate %d: choose a ply from 0 on", o.adjudicate)
+	case run.Control.Depth < 0:
+		return env.Usagef("--depth %d: a depth is at least 1", run.Control.Depth)
+	case run.AdjudicateFrom < 0 && changed("adjudicate"):
+		return env.Usagef("--adjudicate %d: choose a ply from 0 on", run.AdjudicateFrom)
 	case o.report < 0:
 		return env.Usagef("--report %d: choose a number of games", o.report)
 	}
@@ -138,32 +130,31 @@ func (o *matchOptions) check(cmd *cobra.Command) error {
 		return env.Usagef("choose one of --time, --clock, --depth and --nodes")
 	}
 	if limits == 1 && !changed(env.TimeFlag) {
-		o.control.MoveTime = 0
+		run.Control.MoveTime = 0
 	}
 	if o.clock == "" {
 		return nil
 	}
 	var err error
-	o.control, err = parseClock(o.clock)
+	run.Control, err = parseClock(o.clock)
 	return err
 }
 
 // contest is a match with the texts about it.
 type contest struct {
 	*app
-	game    game.Game
-	options *matchOptions
+	options matchOptions
 	players []player
 	exact   bool // all values of the game are known
 	run     referee.Match
 	log     *referee.TalkLog
 }
 
-func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) error {
-	if err := options.check(cmd); err != nil {
+func (c *contest) match(cmd *cobra.Command, g game.Game) error {
+	if err := c.check(cmd); err != nil {
 		return err
 	}
-	c := &contest{app: a, game: g, options: options, run: referee.Match{Began: time.Now()}}
+	c.run.Game, c.run.Began, c.run.Counted = g, time.Now(), c.report
 	if err := c.prepare(cmd.Flags().Changed(env.SeedFlag)); err != nil {
 		return err
 	}
@@ -171,7 +162,7 @@ func (a *app) match(cmd *cobra.Command, g game.Game, options *matchOptions) erro
 	// programs must not be left behind.
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	endStatus := a.ShowStatus(time.Second, 0, c.status)
+	endStatus := c.ShowStatus(time.Second, 0, c.status)
 	err := c.run.Play(ctx)
 	endStatus()
 	interrupted := ctx.Err() != nil
@@ -215,27 +206,22 @@ func (c *contest) prepare(seeded bool) (err error) {
 }
 
 func (c *contest) prepareRun(seeded bool) (err error) {
-	o := c.options
-	c.run.Contest = referee.Contest{
-		Game: c.game, Format: referee.Format(o.format), Games: o.games, RandomPlies: o.opening, MaxPlies: o.maxMoves,
-		Control: o.control, AdjudicateFrom: o.adjudicate, Seed: o.seed, Workers: o.threads,
-	}
-	c.run.Counted = c.report
+	o := &c.options
 	for i := range c.players {
 		c.run.Entrants = append(c.run.Entrants, c.entrant(&c.players[i]))
 	}
 	if o.openingFile != "" {
-		if c.run.Openings, err = referee.ReadOpenings(o.openingFile, c.game, c.Games, env.PlayWords); err != nil {
+		if c.run.Openings, err = referee.ReadOpenings(o.openingFile, c.run.Game, c.Games, env.PlayWords); err != nil {
 			return err
 		}
 	}
-	if o.adjudicate >= 0 {
-		e, err := c.NewEngine(c.game, 1, env.PlayingBytes)
+	if c.run.AdjudicateFrom >= 0 {
+		e, err := c.NewEngine(c.run.Game, 1, env.PlayingBytes)
 		if err != nil {
 			return err
 		}
 		if !e.Exact() {
-			return env.Usagef("--adjudicate: the values of %s are not known here", c.game.ID())
+			return env.Usagef("--adjudicate: the values of %s are not known here", c.run.Game.ID())
 		}
 		c.run.Value = referee.ValuesOf(e)
 	}

@@ -30,11 +30,11 @@ func (p *player) builtin() bool { return p.level.Level != 0 }
 func (c *contest) makePlayers() ([]player, error) {
 	// One engine, made first, shows whether values are known and whether there
 	// can be engines at all.
-	e, err := c.NewEngine(c.game, 1, env.PlayingBytes)
+	e, err := c.NewEngine(c.run.Game, 1, env.PlayingBytes)
 	if err != nil {
 		return nil, err
 	}
-	o := c.options
+	o := &c.options
 	c.exact = e.Exact()
 	if len(o.engines) == 0 {
 		players := []player{{level: o.a, name: "A " + env.LevelName(o.a.Level, c.exact)}, {level: o.b, name: "B " + env.LevelName(o.b.Level, c.exact)}}
@@ -63,7 +63,7 @@ func (c *contest) makePlayers() ([]player, error) {
 func (c *contest) notePerfect() {
 	for _, p := range c.players {
 		if p.level.Level == engine.Perfect && !p.level.Strongest && !c.exact && !c.AsJSON {
-			c.NoteStrongest(c.game)
+			c.NoteStrongest(c.run.Game)
 			return
 		}
 	}
@@ -237,14 +237,14 @@ func (c *contest) entrant(p *player) referee.Entrant {
 	e := referee.Entrant{Name: p.name, Control: p.control}
 	e.Start = func(ctx context.Context) (referee.Player, error) {
 		if p.builtin() {
-			made, err := c.NewEngine(c.game, 1, env.PlayingBytes)
+			made, err := c.NewEngine(c.run.Game, 1, env.PlayingBytes)
 			return referee.Builtin{Engine: made, Level: p.level.Level}, err
 		}
 		command := p.command
 		if c.log != nil {
 			command.Log = c.log.Of(p.name)
 		}
-		return referee.StartProgram(ctx, command, c.game)
+		return referee.StartProgram(ctx, command, c.run.Game)
 	}
 	return e
 }

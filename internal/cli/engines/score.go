@@ -94,7 +94,7 @@ func (c *contest) writeStanding(s *referee.Score, final, interrupted bool) error
 
 func (c *contest) scoreObject(so *referee.Score, final, interrupted bool) scoreObject {
 	o := scoreObject{
-		Game: c.game.ID(), Seed: c.run.Seed, Seconds: time.Since(c.run.Began).Seconds(), Final: final, Interrupted: interrupted,
+		Game: c.run.Game.ID(), Seed: c.run.Seed, Seconds: time.Since(c.run.Began).Seconds(), Final: final, Interrupted: interrupted,
 	}
 	if len(c.players) == 2 {
 		o.twoObject = c.twoObject(so)
