@@ -21,9 +21,6 @@ import (
 	"plateau/internal/server"
 )
 
-// Commands are those of this package.
-func Commands(e *env.Env) []*cobra.Command { return []*cobra.Command{adminCommand(e)} }
-
 // adminCall is a connection to the server whose data folder is at hand, through a
 // socket in that folder. If no server runs, the folder is served for as long as
 // the command takes.
@@ -38,7 +35,8 @@ type adminCall struct {
 	http *client.Client
 }
 
-func adminCommand(e *env.Env) *cobra.Command {
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
 	call := &adminCall{Env: e}
 	cmd := &cobra.Command{
 		Use:   "admin",
@@ -72,7 +70,7 @@ Accounts that are made administrators can do the same in the browser.`,
 		call.reportsCommand(), call.reportCommand(), call.closeReportCommand(),
 		call.fairPlayCommand(), call.barCommand(), call.unbarCommand(),
 		call.signOutCommand(), call.announceCommand(), call.auditCommand(), call.checkCommand())
-	return cmd
+	return []*cobra.Command{cmd}
 }
 
 // run makes the body of a command that needs the server.
@@ -123,6 +121,15 @@ func (c *adminCall) ask(ctx context.Context, method, path string, body, answer a
 		return errors.New(refused.Detail)
 	}
 	return err
+}
+
+// change makes a request that changes something, and says so.
+func (c *adminCall) change(ctx context.Context, method, path string, body any, said string, args ...any) error {
+	if err := c.ask(ctx, method, path, body, nil); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, said, args...)
+	return nil
 }
 
 // adminPlayer is a player as administrators see them.

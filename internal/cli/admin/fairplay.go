@@ -143,11 +143,8 @@ func (c *adminCall) barCommand() *cobra.Command {
 still open to them, and rated ones that are running are played to their end.`,
 		Example: `  plateau admin bar Ann --reason "plays with an engine"`, Args: env.Takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			if err := c.call(ctx, http.MethodPut, "/players/"+url.PathEscape(p.ID)+"/bar", map[string]any{"reason": reason}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s cannot play rated games.\n", p.Name)
-			return nil
+			return c.change(ctx, http.MethodPut, "/admin/players/"+url.PathEscape(p.ID)+"/bar", map[string]any{"reason": reason},
+				"%s cannot play rated games.\n", p.Name)
 		}),
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "a `TEXT` for the audit log")
@@ -161,11 +158,7 @@ func (c *adminCall) unbarCommand() *cobra.Command {
 		Example: `  plateau admin unbar Ann`,
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
 			path := "/players/" + url.PathEscape(p.ID) + "/bar?" + url.Values{"reason": {reason}}.Encode()
-			if err := c.call(ctx, http.MethodDelete, path, nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s can play rated games again.\n", p.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, "/admin"+path, nil, "%s can play rated games again.\n", p.Name)
 		}),
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "a `TEXT` for the audit log")

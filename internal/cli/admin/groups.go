@@ -188,27 +188,22 @@ func (c *adminCall) groupShowCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &text); err != nil {
 				return err
 			}
-			if c.AsJSON {
-				fmt.Fprintln(c.Out, string(text))
-				return nil
-			}
-			var page groups.Page
-			if err := json.Unmarshal(text, &page); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
-			if page.Group.Contact != "" {
-				fmt.Fprintf(c.Out, ", contact: %s", page.Group.Contact)
-			}
-			fmt.Fprintln(c.Out)
-			out, end := c.Table(0)
-			defer end()
-			for _, m := range page.Members {
-				fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, m.Marks())
-			}
-			return nil
+			return env.WriteOne(c.Env, text, c.printGroup)
 		}),
 	})
+}
+
+func (c *adminCall) printGroup(page groups.Page) {
+	fmt.Fprintf(c.Out, "%s, %s, chat: %s", page.Group.Name, caption.Count(len(page.Members), "member"), page.Group.Chat)
+	if page.Group.Contact != "" {
+		fmt.Fprintf(c.Out, ", contact: %s", page.Group.Contact)
+	}
+	fmt.Fprintln(c.Out)
+	out, end := c.Table(0)
+	defer end()
+	for _, m := range page.Members {
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, m.Marks())
+	}
 }
 
 func (c *adminCall) groupAddCommand() *cobra.Command {
@@ -348,11 +343,7 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "Chat with members of %s: %s.\n", g.Name, how)
-			return nil
+			return c.change(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, "Chat with members of %s: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -369,11 +360,8 @@ play and chat with them: group, only members of the same group, or everybody.`,
 			if err != nil {
 				return err
 			}
-			if err := c.ask(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"contact": how}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
-			return nil
+			return c.change(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"contact": how},
+				"Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -391,11 +379,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would remove %s from %s, and delete the account if the group made it; add --yes to do it", args[0], g.Name)
 			}
-			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID+"/members/"+url.PathEscape(ids[0]), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is removed.\n", args[0])
-			return nil
+			return c.change(ctx, http.MethodDelete, "/groups/"+g.ID+"/members/"+url.PathEscape(ids[0]), nil, "%s is removed.\n", args[0])
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -410,11 +394,7 @@ func (c *adminCall) groupDeleteCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
 			}
-			if err := c.ask(ctx, http.MethodDelete, "/groups/"+g.ID, nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is deleted.\n", g.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, "/groups/"+g.ID, nil, "%s is deleted.\n", g.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)

@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -85,11 +84,8 @@ func (c *adminCall) revokeCommand() *cobra.Command {
 		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: env.Takes(0, "INVITATION"),
 		Example: "  plateau admin revoke k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintln(c.Out, "The invitation has ended; people who used it keep their accounts.")
-			return nil
+			return c.change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
+				"The invitation has ended; people who used it keep their accounts.\n")
 		}),
 	}
 }

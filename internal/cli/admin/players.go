@@ -129,11 +129,7 @@ The player can still sign in to export or delete what is stored about them.`,
 				until := time.Now().Add(span).UnixMilli()
 				body["until"], length = until, "until "+env.When(until)
 			}
-			if err := c.call(ctx, http.MethodPut, "/players/"+p.ID+"/suspension", body, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is suspended %s.\n", p.Name, length)
-			return nil
+			return c.change(ctx, http.MethodPut, "/admin/players/"+p.ID+"/suspension", body, "%s is suspended %s.\n", p.Name, length)
 		}),
 	}
 	env.AddSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
@@ -145,11 +141,7 @@ func (c *adminCall) reinstateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID+"/suspension", nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s can play again.\n", p.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID+"/suspension", nil, "%s can play again.\n", p.Name)
 		}),
 	}
 }
@@ -162,11 +154,7 @@ func (c *adminCall) deleteCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
 			}
-			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID, nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is deleted.\n", p.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID, nil, "%s is deleted.\n", p.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -209,11 +197,7 @@ func (c *adminCall) promoteCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			if err := c.call(ctx, http.MethodPut, "/players/"+p.ID+"/administrator", nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is an administrator.\n", p.Name)
-			return nil
+			return c.change(ctx, http.MethodPut, "/admin/players/"+p.ID+"/administrator", nil, "%s is an administrator.\n", p.Name)
 		}),
 	}
 }
@@ -222,11 +206,7 @@ func (c *adminCall) demoteCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			if err := c.call(ctx, http.MethodDelete, "/players/"+p.ID+"/administrator", nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is no longer an administrator.\n", p.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID+"/administrator", nil, "%s is no longer an administrator.\n", p.Name)
 		}),
 	}
 }

@@ -89,38 +89,36 @@ func (c *adminCall) reportCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, path, nil, &text); err != nil {
 				return err
 			}
-			if c.AsJSON {
-				fmt.Fprintln(c.Out, string(text))
-				return nil
-			}
-			var view struct {
-				Report  adminReport
-				Table   *adminTableWithMessages
-				About   int
-				ByThem  int `json:"by_them"`
-				Blocked bool
-			}
-			if err := json.Unmarshal(text, &view); err != nil {
-				return err
-			}
-			r := view.Report
-			fmt.Fprintf(c.Out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, env.When(r.At), caption.Count(view.About, "report"))
-			if r.Text != "" {
-				fmt.Fprintf(c.Out, "“%s”\n", r.Text)
-			}
-			if r.ByName != "" {
-				fmt.Fprintf(c.Out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
-					map[bool]string{true: " and has blocked the player"}[view.Blocked], r.PlayerName)
-			}
-			if r.Closed != 0 {
-				fmt.Fprintf(c.Out, "Closed %s by %s. %s\n", env.When(r.Closed), cmp.Or(r.ClosedByName, "the operator"), r.Note)
-			}
-			if view.Table != nil {
-				c.printTable(*view.Table, r.Message)
-			}
-			return nil
+			return env.WriteOne(c.Env, text, c.printReport)
 		}),
 	})
+}
+
+// adminReportView is a report with what it is about.
+type adminReportView struct {
+	Report  adminReport
+	Table   *adminTableWithMessages
+	About   int
+	ByThem  int `json:"by_them"`
+	Blocked bool
+}
+
+func (c *adminCall) printReport(view adminReportView) {
+	r := view.Report
+	fmt.Fprintf(c.Out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, env.When(r.At), caption.Count(view.About, "report"))
+	if r.Text != "" {
+		fmt.Fprintf(c.Out, "“%s”\n", r.Text)
+	}
+	if r.ByName != "" {
+		fmt.Fprintf(c.Out, "By %s, who has made %s%s. Do not tell %s who it was.\n", r.ByName, caption.Count(view.ByThem, "report"),
+			map[bool]string{true: " and has blocked the player"}[view.Blocked], r.PlayerName)
+	}
+	if r.Closed != 0 {
+		fmt.Fprintf(c.Out, "Closed %s by %s. %s\n", env.When(r.Closed), cmp.Or(r.ClosedByName, "the operator"), r.Note)
+	}
+	if view.Table != nil {
+		c.printTable(*view.Table, r.Message)
+	}
 }
 
 func (c *adminCall) closeReportCommand() *cobra.Command {
@@ -133,11 +131,8 @@ func (c *adminCall) closeReportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := c.call(ctx, http.MethodPut, path+"/closing", map[string]any{"note": note}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
-			return nil
+			return c.change(ctx, http.MethodPut, "/admin"+path+"/closing", map[string]any{"note": note},
+				"Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
 		}),
 	}
 	cmd.Flags().StringVar(&note, "note", "", "a `TEXT` for other moderators and the audit log")

@@ -109,16 +109,7 @@ func (c *adminCall) tableCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, "/tables/"+url.PathEscape(args[0]), nil, &text); err != nil {
 				return err
 			}
-			if c.AsJSON {
-				fmt.Fprintln(c.Out, string(text))
-				return nil
-			}
-			var view adminTableWithMessages
-			if err := json.Unmarshal(text, &view); err != nil {
-				return err
-			}
-			c.printTable(view, 0)
-			return nil
+			return env.WriteOne(c.Env, text, func(view adminTableWithMessages) { c.printTable(view, 0) })
 		}),
 	})
 }
@@ -156,11 +147,7 @@ func (c *adminCall) closeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "close TABLE", Short: "Close a table; the game has no result", Args: env.Takes(0, "TABLE"), Example: "  plateau admin close k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			if err := c.call(ctx, http.MethodDelete, "/tables/"+url.PathEscape(args[0]), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintln(c.Out, "The table is closed.")
-			return nil
+			return c.change(ctx, http.MethodDelete, "/admin/tables/"+url.PathEscape(args[0]), nil, "The table is closed.\n")
 		}),
 	}
 }
@@ -174,11 +161,8 @@ func (c *adminCall) eraseCommand() *cobra.Command {
 			if err != nil {
 				return env.Usagef("%s: the number of a message is what 'plateau admin table' shows in front of it", args[1])
 			}
-			if err := c.call(ctx, http.MethodDelete, fmt.Sprintf("/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintln(c.Out, "The message is deleted.")
-			return nil
+			return c.change(ctx, http.MethodDelete, fmt.Sprintf("/admin/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil,
+				"The message is deleted.\n")
 		}),
 	}
 }

@@ -25,10 +25,6 @@ type app struct{ *env.Env }
 // Commands are those of this package.
 func Commands(e *env.Env) []*cobra.Command {
 	a := &app{e}
-	return []*cobra.Command{a.benchCommand()}
-}
-
-func (a *app) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure the performance of this machine",
@@ -37,7 +33,7 @@ func (a *app) benchCommand() *cobra.Command {
 		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.benchServerCommand())
-	return cmd
+	return []*cobra.Command{cmd}
 }
 
 type benchServerOptions struct {

@@ -28,7 +28,7 @@ it. With --json, one object with its id.`,
 			if err := c.ask(ctx, http.MethodPost, "/groups", map[string]any{"name": args[0]}, &text); err != nil {
 				return err
 			}
-			return printRaw(c, text, func(g groups.Group) {
+			return env.WriteOne(c.Env, text, func(g groups.Group) {
 				fmt.Fprintf(c.Out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
 			})
 		}),
@@ -64,11 +64,7 @@ phrases (only preset ones) or free.`,
 			if err != nil {
 				return err
 			}
-			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"chat": how}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "Chat with members of %s: %s.\n", g.Name, how)
-			return nil
+			return c.change(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"chat": how}, "Chat with members of %s: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -79,11 +75,8 @@ func (c *clubCall) giveCommand() *cobra.Command {
 		Long:    "Hand a club that you own over to another member, who has an account. You stay a\nleader; only the new owner can give it back.",
 		Example: clubExample("give Friday Ben"),
 		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, _ []string) error {
-			if err := c.ask(ctx, http.MethodPut, clubPath(g, "/owner"), map[string]any{"player": m.Player.ID}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s owns %s now.\n", m.Player.Name, g.Name)
-			return nil
+			return c.change(ctx, http.MethodPut, clubPath(g, "/owner"), map[string]any{"player": m.Player.ID},
+				"%s owns %s now.\n", m.Player.Name, g.Name)
 		}),
 	}
 }
@@ -106,11 +99,7 @@ administrator made is deleted on its page.`,
 					return env.ErrReported
 				}
 			}
-			if err := c.ask(ctx, http.MethodDelete, clubPath(g, ""), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is dissolved.\n", g.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, clubPath(g, ""), nil, "%s is dissolved.\n", g.Name)
 		}),
 	}
 	cmd.Flags().BoolVar(&sure, "yes", false, "do not ask")
@@ -123,11 +112,8 @@ func (c *clubCall) revokeCommand() *cobra.Command {
 		Long:    "End an invitation to a club that you lead, by the id that 'plateau club\ninvitations' shows. People who used it stay members.",
 		Example: clubExample("revoke k3v…"),
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			if err := c.ask(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintln(c.Out, "The invitation has ended; people who used it stay members.")
-			return nil
+			return c.change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
+				"The invitation has ended; people who used it stay members.\n")
 		}),
 	}
 }
@@ -144,11 +130,8 @@ Leaders invite people, remove members, organise tournaments and set the chat.`,
 			if args[0] != leader && args[0] != member {
 				return env.Usagef("%s: a role is leader or member", args[0])
 			}
-			if err := c.ask(ctx, http.MethodPatch, memberPath(g, m.Player.ID), map[string]any{"role": args[0]}, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
-			return nil
+			return c.change(ctx, http.MethodPatch, memberPath(g, m.Player.ID), map[string]any{"role": args[0]},
+				"%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
 		}),
 	}
 }
@@ -161,11 +144,7 @@ player keeps the account; members whose accounts a class made are removed on its
 page, because that deletes them.`,
 		Example: clubExample("remove Friday Cleo"),
 		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, _ []string) error {
-			if err := c.ask(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "%s is removed from %s.\n", m.Player.Name, g.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, "%s is removed from %s.\n", m.Player.Name, g.Name)
 		}),
 	}
 }
@@ -180,11 +159,7 @@ func (c *clubCall) leaveCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := c.ask(ctx, http.MethodDelete, memberPath(g, string(me.ID)), nil, nil); err != nil {
-				return err
-			}
-			fmt.Fprintf(c.Out, "You have left %s.\n", g.Name)
-			return nil
+			return c.change(ctx, http.MethodDelete, memberPath(g, string(me.ID)), nil, "You have left %s.\n", g.Name)
 		}),
 	}
 }

@@ -3,7 +3,6 @@ package club
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -17,9 +16,6 @@ import (
 	"plateau/internal/play/accounts"
 )
 
-// Commands are those of this package.
-func Commands(e *env.Env) []*cobra.Command { return []*cobra.Command{clubCommand(e)} }
-
 // clubCall is a command about a class or a club on a server.
 type clubCall struct {
 	*env.Env
@@ -27,7 +23,8 @@ type clubCall struct {
 	http  *client.Client
 }
 
-func clubCommand(e *env.Env) *cobra.Command {
+// Commands are those of this package.
+func Commands(e *env.Env) []*cobra.Command {
 	c := &clubCall{Env: e}
 	cmd := &cobra.Command{
 		Use:   "club",
@@ -51,7 +48,7 @@ a member.`,
 	cmd.AddCommand(c.newCommand(), c.renameCommand(), c.chatCommand(), c.giveCommand(), c.dissolveCommand())
 	cmd.AddCommand(c.inviteCommand(), c.invitationsCommand(), c.revokeCommand())
 	cmd.AddCommand(c.roleCommand(), c.removeCommand(), c.leaveCommand())
-	return cmd
+	return []*cobra.Command{cmd}
 }
 
 // clubExample is an example with the flags that every command needs.
@@ -123,16 +120,11 @@ func (c *clubCall) ask(ctx context.Context, method, path string, body, answer an
 	return err
 }
 
-// printRaw prints an answer of the server as JSON, or else what is read from it.
-func printRaw[T any](c *clubCall, text json.RawMessage, show func(T)) error {
-	if c.AsJSON {
-		fmt.Fprintln(c.Out, string(text))
-		return nil
-	}
-	var read T
-	if err := json.Unmarshal(text, &read); err != nil {
+// change makes a request that changes something, and says so.
+func (c *clubCall) change(ctx context.Context, method, path string, body any, said string, args ...any) error {
+	if err := c.ask(ctx, method, path, body, nil); err != nil {
 		return err
 	}
-	show(read)
+	fmt.Fprintf(c.Out, said, args...)
 	return nil
 }

@@ -56,7 +56,7 @@ it, and who is online now. With --json, one object with everything.`,
 			if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &text); err != nil {
 				return err
 			}
-			return printRaw(c, text, c.printClub)
+			return env.WriteOne(c.Env, text, c.printClub)
 		}),
 	})
 }
@@ -181,7 +181,7 @@ the link and its QR code.`,
 			if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &text); err != nil {
 				return err
 			}
-			return printRaw(c, text, func(made groups.MadeInvitation) { made.Print(c.Out, groups.GoodFor(made.Invitation.Uses)) })
+			return env.WriteOne(c.Env, text, func(made groups.MadeInvitation) { made.Print(c.Out, groups.GoodFor(made.Invitation.Uses)) })
 		}),
 	})
 	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the club")

@@ -3,10 +3,7 @@ package engines
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,7 +53,7 @@ an account that was declared a bot can play rated games (docs/engines.md).`,
 			if err != nil {
 				return err
 			}
-			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			ctx, stop := env.UntilInterrupted(cmd.Context())
 			defer stop()
 			return b.Run(ctx)
 		},

@@ -5,10 +5,7 @@ package engines
 import (
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -150,7 +147,7 @@ func (a *app) checkEngine(cmd *cobra.Command, checker *ugi.Checker) error {
 		}
 		writeErr = errors.Join(writeErr, a.Flush())
 	}
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := env.UntilInterrupted(cmd.Context())
 	defer stop()
 	found, err := checker.Run(ctx)
 	switch {

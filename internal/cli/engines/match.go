@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -160,7 +157,7 @@ func (c *contest) match(cmd *cobra.Command, g game.Game) error {
 	}
 	// Unlike other work, a match ends soon after it is interrupted, and its
 	// programs must not be left behind.
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := env.UntilInterrupted(cmd.Context())
 	defer stop()
 	endStatus := c.ShowStatus(time.Second, 0, c.status)
 	err := c.run.Play(ctx)

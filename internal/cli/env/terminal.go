@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"runtime"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -105,6 +106,11 @@ func (m colourMode) wanted(terminal bool, getenv func(string) string) bool {
 
 // WantsColour reports whether to draw in colours, on a terminal or elsewhere.
 func (e *Env) WantsColour(terminal bool) bool { return e.colour.wanted(terminal, os.Getenv) }
+
+// UntilInterrupted is a context that ends when the user or the system ends the program.
+func UntilInterrupted(ctx context.Context) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+}
 
 // Await runs work until it ends or the user interrupts it. On a terminal it
 // shows the status every second.

@@ -9,10 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -139,7 +137,7 @@ func (a *app) play(cmd *cobra.Command, args []string, options *playOptions) erro
 	if err := refuseConflicts(cmd); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := env.UntilInterrupted(cmd.Context())
 	defer stop()
 	shared := a.promptConfig(options.limit)
 	defer shared.Lines.Close()

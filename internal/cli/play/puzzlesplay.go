@@ -2,10 +2,7 @@ package play
 
 import (
 	"context"
-	"os"
-	"os/signal"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,7 +35,7 @@ the first puzzle that you have not solved comes first.`,
 				}
 				number = n
 			}
-			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			ctx, stop := env.UntilInterrupted(cmd.Context())
 			defer stop()
 			shared := a.promptConfig(limit)
 			defer shared.Lines.Close()

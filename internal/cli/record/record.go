@@ -22,10 +22,6 @@ type app struct{ *env.Env }
 // Commands are those of this package.
 func Commands(e *env.Env) []*cobra.Command {
 	a := &app{e}
-	return []*cobra.Command{a.recordCommand()}
-}
-
-func (a *app) recordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "record",
 		Short: "Check, show, replay and film saved games",
@@ -38,7 +34,7 @@ func (a *app) recordCommand() *cobra.Command {
 		RunE: env.RunGroup,
 	}
 	cmd.AddCommand(a.recordCheckCommand(), a.recordShowCommand(), a.recordReplayCommand(), a.recordFilmCommand())
-	return cmd
+	return []*cobra.Command{cmd}
 }
 
 // foundRecord is a game found in a file. A damaged game has what comes before the

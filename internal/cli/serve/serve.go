@@ -9,12 +9,10 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -35,10 +33,6 @@ type app struct {
 // Commands are those of this package.
 func Commands(e *env.Env, pages fs.FS) []*cobra.Command {
 	a := &app{e, pages}
-	return []*cobra.Command{a.serveCommand()}
-}
-
-func (a *app) serveCommand() *cobra.Command {
 	s := a.newServeSettings()
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -72,13 +66,13 @@ Flags override the environment, and the environment overrides the file.`,
 		},
 	}
 	s.AddFlags(cmd.Flags())
-	return cmd
+	return []*cobra.Command{cmd}
 }
 
 func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
 	reduceCollections()
 	log := s.newLog(a.Err)
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := env.UntilInterrupted(ctx)
 	defer stop()
 	// A second signal ends the program at once.
 	defer context.AfterFunc(ctx, func() {

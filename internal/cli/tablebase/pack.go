@@ -3,11 +3,7 @@ package tablebase
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -98,19 +94,7 @@ func (a *app) pack(ctx context.Context, g game.Game, folder string, options pack
 	if err := a.confirm(options.yes || duration < askedTime); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	// A second interrupt ends the program as usual.
-	context.AfterFunc(ctx, stop)
-	hide := a.ShowStatus(time.Second/4, lineInterval, func() string { return job.Status(time.Now()) })
-	err = job.Run(ctx, options.threads)
-	hide()
-	if ctx.Err() != nil {
-		fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
-			job.Packed(), caption.Count(job.Dir.Layers, "layer"))
-		return env.ErrInterrupted
-	}
-	if err != nil {
+	if err := a.runLayers(ctx, job, options.threads, func() (int, int) { return job.Packed(), job.Dir.Layers }); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.Out, "Packed %s in %s: %s in %s.\n", g.ID(), caption.Duration(job.Took()), caption.Bytes(job.Bytes()), job.Dir.PackedFile())

@@ -3,11 +3,8 @@ package tablebase
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"runtime/debug"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -120,7 +117,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	}
 	// Without a limit, garbage could take as much again as what is needed.
 	debug.SetMemoryLimit(job.Memory() + 64<<20)
-	if err := a.runSolving(ctx, job, options.threads); err != nil {
+	if err := a.runLayers(ctx, job, options.threads, func() (int, int) { return job.Finished(), job.Wanted }); err != nil {
 		return err
 	}
 	if options.pack {
@@ -194,10 +191,16 @@ func (a *app) confirm(evident bool) error {
 	return env.ErrReported
 }
 
-// runSolving solves what is missing. Unlike other work it is waited for when
+// layered is work on one layer after the other.
+type layered interface {
+	Run(ctx context.Context, workers int) error
+	Status(now time.Time) string
+}
+
+// runLayers does what is missing. Unlike other work it is waited for when
 // it is interrupted: it stops soon, and a layer being written is kept.
-func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+func (a *app) runLayers(ctx context.Context, job layered, workers int, kept func() (finished, all int)) error {
+	ctx, stop := env.UntilInterrupted(ctx)
 	defer stop()
 	// A second interrupt ends the program as usual.
 	context.AfterFunc(ctx, stop)
@@ -207,8 +210,8 @@ func (a *app) runSolving(ctx context.Context, job *solving.Job, workers int) err
 	if ctx.Err() == nil {
 		return err
 	}
-	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n",
-		job.Finished(), caption.Count(job.Wanted, "layer"))
+	finished, all := kept()
+	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n", finished, caption.Count(all, "layer"))
 	return env.ErrInterrupted
 }
 

@@ -60,14 +60,11 @@ club; everybody else joins by themselves.`,
 			if account != "" && len(list) != 1 {
 				return env.Usagef("--account is for one entrant, and here are %d", len(list))
 			}
-			t, err := a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+			return a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 				return addCommands(t, list, account)
+			}, func(t *tournament.Tournament) {
+				fmt.Fprintf(a.Out, "%s added; there are now %d.\n", caption.Count(len(list), "entrant"), len(t.Entrants))
 			})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(a.Out, "%s added; there are now %d.\n", caption.Count(len(list), "entrant"), len(t.Entrants))
-			return nil
 		})
 	cmd.Flags().StringVar(&account, "account", "", "on a server: the `ID` of the account that the entrant plays with")
 	return cmd
@@ -93,7 +90,7 @@ func (a *app) tournamentEditCommand() *cobra.Command {
   plateau tournament edit friday.jsonl 3 --category juniors`, env.Takes(0, "FILE", "ENTRANT"), nil)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		number := 0
-		t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+		return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 			n, err := findEntrant(t, args[1])
 			if err != nil {
 				return nil, err
@@ -109,13 +106,10 @@ func (a *app) tournamentEditCommand() *cobra.Command {
 				}
 			}
 			return tournament.Edit{Entrant: e}, nil
+		}, func(t *tournament.Tournament) {
+			e := t.Entrant(number)
+			fmt.Fprintf(a.Out, "%d is %s, rating %d, category %q.\n", number, e.Name, e.Rating, e.Category)
 		})
-		if err != nil {
-			return err
-		}
-		e := t.Entrant(number)
-		fmt.Fprintf(a.Out, "%d is %s, rating %d, category %q.\n", number, e.Name, e.Rating, e.Category)
-		return nil
 	}
 	cmd.Flags().StringVar(&name, "name", "", "the new `NAME`")
 	cmd.Flags().IntVar(&rating, "rating", 0, "the new `RATING`")
@@ -134,16 +128,14 @@ func (a *app) onEntrant(name, short, long, verb string, command func(n int) tour
 				return a.actForMyself(cmd, args[0], name, struct{}{})
 			}
 			number := 0
-			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
+			return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
 				if number, err = findEntrant(t, args[1]); err != nil {
 					return nil, err
 				}
 				return command(number), nil
-			})
-			if err == nil {
+			}, func(t *tournament.Tournament) {
 				fmt.Fprintf(a.Out, "%s %s.\n", t.Name(number), verb)
-			}
-			return err
+			})
 		})
 	addMeFlag(cmd, &me)
 	return cmd
@@ -168,7 +160,7 @@ The tournament says how many each may have ('new --half-byes'). On a server,
 				}{round, cancel})
 			}
 			number := 0
-			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
+			return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {
 				if number, err = findEntrant(t, args[1]); err != nil {
 					return nil, err
 				}
@@ -176,16 +168,13 @@ The tournament says how many each may have ('new --half-byes'). On a server,
 					return tournament.CancelBye{Number: number, Round: round}, nil
 				}
 				return tournament.RequestBye{Number: number, Round: round}, nil
+			}, func(t *tournament.Tournament) {
+				what := "has a bye"
+				if cancel {
+					what = "has no bye any more"
+				}
+				fmt.Fprintf(a.Out, "%s %s in round %d.\n", t.Name(number), what, round)
 			})
-			if err != nil {
-				return err
-			}
-			what := "has a bye"
-			if cancel {
-				what = "has no bye any more"
-			}
-			fmt.Fprintf(a.Out, "%s %s in round %d.\n", t.Name(number), what, round)
-			return nil
 		})
 	cmd.Flags().BoolVar(&cancel, "cancel", false, "take the request back")
 	addMeFlag(cmd, &me)
@@ -196,19 +185,16 @@ The tournament says how many each may have ('new --half-byes'). On a server,
 func (a *app) onPair(name, short, long string, command func(x, y int) tournament.Command) *cobra.Command {
 	return fileCommand(name+" FILE FIRST SECOND", short, long, "  plateau tournament "+name+" friday.jsonl Ann Ben", env.Takes(0, "FILE", "FIRST", "SECOND"),
 		func(cmd *cobra.Command, args []string) error {
-			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+			return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				x, err := findEntrant(t, args[1])
 				if err != nil {
 					return nil, err
 				}
 				y, err := findEntrant(t, args[2])
 				return command(x, y), err
+			}, func(t *tournament.Tournament) {
+				fmt.Fprintf(a.Out, "%s.\n", caption.Count(len(t.Forbidden), "forbidden pair"))
 			})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(a.Out, "%s.\n", caption.Count(len(t.Forbidden), "forbidden pair"))
-			return nil
 		})
 }
 

@@ -42,25 +42,22 @@ docs/cli.md describes the lines.`,
 				})
 			}
 			random := rand.New(rand.NewPCG(seed, 0))
-			t, err := a.change(cmd, args[0], random, func(*tournament.Tournament) ([]tournament.Command, error) {
+			return a.change(cmd, args[0], random, func(*tournament.Tournament) ([]tournament.Command, error) {
 				return []tournament.Command{tournament.Pair{}}, nil
-			})
-			if err != nil {
-				return err
-			}
-			return a.writeRound(t, len(t.Played))
+			}, a.writeRound)
 		}))
 	env.AddSeedFlag(cmd, &seed, "with --begins drawn: seed the draw with a `NUMBER`, to repeat it")
 	return cmd
 }
 
-// writeRound prints the boards of a round.
-func (a *app) writeRound(t *tournament.Tournament, round int) error {
+// writeRound prints the boards of the last round.
+func (a *app) writeRound(t *tournament.Tournament) {
+	round := len(t.Played)
 	if a.AsJSON {
-		return a.WriteJSON(t.Report().Rounds[round-1])
+		_ = a.WriteJSON(t.Report().Rounds[round-1]) // The buffer keeps the error.
+		return
 	}
 	fmt.Fprint(a.Out, sheet.Pairings(t, round))
-	return nil
 }
 
 func (a *app) tournamentRepairCommand() *cobra.Command {
@@ -71,7 +68,7 @@ names have a bye. In a round robin the pairs stay, and only who moves first can
 be changed.`,
 		"  plateau tournament repair friday.jsonl 1-4 3-2\n  plateau tournament repair friday.jsonl Ann-Dan Cleo-Ben", env.Takes(env.AnyNumber, "FILE", "PAIR"),
 		func(cmd *cobra.Command, args []string) error {
-			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+			return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				var pairs [][2]int
 				for _, text := range args[1:] {
 					pair, err := parsePair(t, text)
@@ -81,11 +78,7 @@ be changed.`,
 					pairs = append(pairs, pair)
 				}
 				return tournament.Repair{Pairs: pairs}, nil
-			})
-			if err != nil {
-				return err
-			}
-			return a.writeRound(t, len(t.Played))
+			}, a.writeRound)
 		}))
 }
 
@@ -94,13 +87,9 @@ func (a *app) tournamentUnpairCommand() *cobra.Command {
 	cmd := fileCommand("unpair FILE", "Remove the last round", `Remove the pairing of the last round. If it has results, --with-results is
 needed.`,
 		"  plateau tournament unpair friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
-			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) {
-				return tournament.Unpair{WithResults: withResults}, nil
-			})
-			if err == nil {
+			return a.changeOne(cmd, args[0], always(tournament.Unpair{WithResults: withResults}), func(t *tournament.Tournament) {
 				fmt.Fprintf(a.Out, "Round %d is removed.\n", len(t.Played)+1)
-			}
-			return err
+			})
 		})
 	cmd.Flags().BoolVar(&withResults, "with-results", false, "remove the results of the round, too")
 	return cmd
@@ -117,7 +106,7 @@ may also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
 			if len(args)%2 != 1 {
 				return env.Usagef("RESULT is missing: board %s has none", args[len(args)-1])
 			}
-			t, err := a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
+			return a.change(cmd, args[0], nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 				var commands []tournament.Command
 				for i := 1; i < len(args); i += 2 {
 					board, err := parseCount("board", args[i])
@@ -131,12 +120,7 @@ may also be 2-0, 1.5-0.5, 1-1, 0.5-1.5 or 0-2. Either all are entered or none.`,
 					commands = append(commands, tournament.Enter{Round: round, Board: board, Result: result, Detail: detail})
 				}
 				return commands, nil
-			})
-			if err != nil {
-				return err
-			}
-			a.writeProgress(t)
-			return nil
+			}, a.writeProgress)
 		})
 	addRoundFlag(cmd, &round, "enter results of an earlier `ROUND`")
 	return cmd
@@ -170,12 +154,7 @@ possible only after the grace time of the tournament ('new --grace').`,
 			if args[2] != "first" && args[2] != "second" && args[2] != "both" {
 				return env.Usagef("%s: choose who did not show up: first, second or both", args[2])
 			}
-			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return c, nil })
-			if err != nil {
-				return err
-			}
-			a.writeProgress(t)
-			return nil
+			return a.changeOne(cmd, args[0], always(c), a.writeProgress)
 		})
 	addRoundFlag(cmd, &round, "of an earlier `ROUND`")
 	return cmd
@@ -193,7 +172,7 @@ stay as they are.`,
 				return err
 			}
 			var was tournament.Result
-			t, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+			return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 				if round == 0 {
 					round = len(t.Played)
 				}
@@ -207,13 +186,10 @@ stay as they are.`,
 					}
 				}
 				return c, nil
+			}, func(t *tournament.Tournament) {
+				g := t.Round(round).Games[board-1]
+				fmt.Fprintf(a.Out, "Round %d, board %d, %s – %s: %v instead of %v.\n", round, board, t.Name(g.First), t.Name(g.Second), g.Result, was)
 			})
-			if err != nil {
-				return err
-			}
-			g := t.Round(round).Games[board-1]
-			fmt.Fprintf(a.Out, "Round %d, board %d, %s – %s: %v instead of %v.\n", round, board, t.Name(g.First), t.Name(g.Second), g.Result, was)
-			return nil
 		})
 	addRoundFlag(cmd, &round, "correct an earlier `ROUND`")
 	return cmd
@@ -230,7 +206,7 @@ games depend on, such as the form, stays as it is once a round is paired.`,
 		if err := n.checkRounds(cmd); err != nil {
 			return err
 		}
-		_, err := a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
+		return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (tournament.Command, error) {
 			s := t.Settings
 			if cmd.Flags().Changed("form") { // What another form has is not for this one.
 				s.Rounds, s.TieBreaks = 0, nil
@@ -238,11 +214,9 @@ games depend on, such as the form, stays as it is once a round is paired.`,
 			err := n.set(&s, cmd.Flags().Changed)
 			s = s.Standard()
 			return tournament.ChangeSettings{Settings: s}, err
-		})
-		if err == nil {
+		}, func(*tournament.Tournament) {
 			fmt.Fprintln(a.Out, "Changed.")
-		}
-		return err
+		})
 	}
 	n.add(cmd)
 	return cmd
@@ -253,11 +227,9 @@ func (a *app) tournamentFinishCommand() *cobra.Command {
 	cmd := fileCommand("finish FILE", "End the tournament", `End the tournament and print the final standings. --early ends it with rounds
 left.`,
 		"  plateau tournament finish friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
-			t, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Finish{Early: early}, nil })
-			if err == nil {
+			return a.changeOne(cmd, args[0], always(tournament.Finish{Early: early}), func(t *tournament.Tournament) {
 				fmt.Fprint(a.Out, sheet.Standings(t, ""))
-			}
-			return err
+			})
 		})
 	cmd.Flags().BoolVar(&early, "early", false, "end it even if rounds are left")
 	return cmd
@@ -266,11 +238,9 @@ left.`,
 func (a *app) tournamentReopenCommand() *cobra.Command {
 	return fileCommand("reopen FILE", "Change a finished tournament again", "Allow changes to a tournament that was finished.",
 		"  plateau tournament reopen friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
-			_, err := a.changeOne(cmd, args[0], func(*tournament.Tournament) (tournament.Command, error) { return tournament.Reopen{}, nil })
-			if err == nil {
+			return a.changeOne(cmd, args[0], always(tournament.Reopen{}), func(*tournament.Tournament) {
 				fmt.Fprintln(a.Out, "The tournament is open again.")
-			}
-			return err
+			})
 		})
 }
 

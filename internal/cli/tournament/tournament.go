@@ -24,10 +24,6 @@ type app struct {
 // Commands are those of this package.
 func Commands(e *env.Env) []*cobra.Command {
 	a := &app{Env: e}
-	return []*cobra.Command{a.tournamentCommand()}
-}
-
-func (a *app) tournamentCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tournament",
 		Short: "Run tournaments: pairings, results, standings and printouts",
@@ -57,7 +53,7 @@ walks through a club evening and explains how pairings and tie-breaks work.`,
 	cmd.AddCommand(a.roundCommands()...)
 	cmd.AddCommand(a.viewCommands()...)
 	cmd.AddCommand(a.serverCommands()...)
-	return cmd
+	return []*cobra.Command{cmd}
 }
 
 // fileCommand is a command on the tournament of a file.
@@ -73,21 +69,36 @@ func fileCommand(use, short, long, example string, args cobra.PositionalArgs, ru
 	}
 }
 
-// change gives commands to a tournament: all of them, or none.
-func (a *app) change(cmd *cobra.Command, name string, random *rand.Rand, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error) {
+// change gives commands to a tournament, all of them or none, and prints what is so now.
+func (a *app) change(
+	cmd *cobra.Command, name string, random *rand.Rand,
+	commands func(t *tournament.Tournament) ([]tournament.Command, error), write func(t *tournament.Tournament),
+) error {
 	place, err := a.place(name, random)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return place.Change(cmd.Context(), commands)
+	t, err := place.Change(cmd.Context(), commands)
+	if err == nil {
+		write(t)
+	}
+	return err
 }
 
 // changeOne is change for a single command.
-func (a *app) changeOne(cmd *cobra.Command, name string, command func(t *tournament.Tournament) (tournament.Command, error)) (*tournament.Tournament, error) {
+func (a *app) changeOne(
+	cmd *cobra.Command, name string,
+	command func(t *tournament.Tournament) (tournament.Command, error), write func(t *tournament.Tournament),
+) error {
 	return a.change(cmd, name, nil, func(t *tournament.Tournament) ([]tournament.Command, error) {
 		c, err := command(t)
 		return []tournament.Command{c}, err
-	})
+	}, write)
+}
+
+// always gives the same command whatever the tournament is.
+func always(c tournament.Command) func(*tournament.Tournament) (tournament.Command, error) {
+	return func(*tournament.Tournament) (tournament.Command, error) { return c, nil }
 }
 
 // findEntrant reads an entrant: a number, a name, or the beginning of one name.
