@@ -19,10 +19,7 @@ func TestVariablesOfTheRepository(t *testing.T) {
 	skipped := []string{"node_modules", ".git", "bin", "dist", "config_test.go", "serve.txtar", "words.txt", "CHANGELOG.md", "environment_internal_test.go"}
 	kinds := []string{".go", ".ts", ".mjs", ".sh", ".yaml", ".md", ".env", ".txtar", ""}
 	variable := regexp.MustCompile(`\bPLATEAU_[A-Z][A-Z_]*[A-Z]\b`)
-	names := []string{feedFlag}
-	for _, one := range new(app).newServeSettings().List {
-		names = append(names, one.Name)
-	}
+	names := variables()
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -7,24 +7,37 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// manualPages is the page of the manual about a command and those below it, by
-// the name of its file in docs.
-var manualPages = map[string]string{
-	"play": "terminal", "serve": "hosting", "rules": "rulings",
-	"engine": "engines", "match": "engines", "bot": "engines",
-	"games": "notation", "show": "notation", "moves": "notation",
-	"value": "engine", "best": "engine", "analyse": "engine", "perft": "cli", "puzzles": "puzzles",
-	"tournament": "tournaments", "club": "classes", "saved": "records", "record": "records",
-	"solve": "tablebases", "tablebase": "tablebases",
-	"admin": "hosting", "backup": "hosting", "restore": "hosting", "migrate": "scaling", "bench": "scaling",
-	"update": "install", "man": "cli", "version": "cli", "help": "cli", "completion": "cli",
+// places are the titles under which the help lists commands, in its order, with the page
+// of the manual about each command and those below it, by the name of its file in docs.
+var places = []struct {
+	title string
+	pages map[string]string
+}{
+	{"Playing:", map[string]string{"play": "terminal", "serve": "hosting", "rules": "rulings"}},
+	{"Engines:", map[string]string{"engine": "engines", "match": "engines", "bot": "engines"}},
+	{"Asking about positions:", map[string]string{
+		"games": "notation", "show": "notation", "moves": "notation", "value": "engine", "best": "engine", "analyse": "engine",
+		"perft": "cli", "puzzles": "puzzles",
+	}},
+	{"Tournaments and clubs:", map[string]string{"tournament": "tournaments", "club": "classes"}},
+	{"Saved games:", map[string]string{"saved": "records", "record": "records"}},
+	{"Solved games:", map[string]string{"solve": "tablebases", "tablebase": "tablebases"}},
+	{"More:", map[string]string{
+		"admin": "hosting", "backup": "hosting", "restore": "hosting", "migrate": "scaling", "bench": "scaling", "update": "install",
+		"man": "cli", "version": "cli", "help": "cli", "completion": "cli",
+	}},
 }
 
-// nameManual ends the help of every command with the page that says more.
-func nameManual(root *cobra.Command) {
-	for _, cmd := range root.Commands() {
-		if page, ok := manualPages[cmd.Name()]; ok {
-			nameManualPage(cmd, page)
+// place lists all commands in the help, and ends the help of each with the page that
+// says more.
+func place(root *cobra.Command) {
+	for _, at := range places {
+		root.AddGroup(&cobra.Group{ID: at.title, Title: at.title})
+		for _, cmd := range root.Commands() {
+			if page, ok := at.pages[cmd.Name()]; ok {
+				cmd.GroupID = at.title
+				nameManualPage(cmd, page)
+			}
 		}
 	}
 }

@@ -1,15 +1,25 @@
 package cli
 
 import (
-	"errors"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"plateau/internal/cli/admin"
+	"plateau/internal/cli/ask"
+	"plateau/internal/cli/bench"
+	"plateau/internal/cli/club"
+	"plateau/internal/cli/engines"
+	"plateau/internal/cli/env"
+	"plateau/internal/cli/operate"
+	"plateau/internal/cli/play"
+	"plateau/internal/cli/record"
+	"plateau/internal/cli/serve"
+	"plateau/internal/cli/tablebase"
+	"plateau/internal/cli/tournament"
 	"plateau/internal/config"
 )
 
@@ -33,7 +43,7 @@ then Manual.`,
   plateau show quantik start S@b3       draw the board after a move
   plateau value quantik --moves         show what every move is worth
   plateau record replay game.plateau    look through a saved game`,
-		Version:       a.build.String(),
+		Version:       a.Build.String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -41,37 +51,38 @@ then Manual.`,
 			if err := a.checkEnvironment(cmd); err != nil {
 				return err
 			}
-			return a.setLanguage(cmd)
+			return a.SetLanguage(cmd)
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !a.hasScreen() {
+			if !play.HasScreen(a.Env) {
 				return cmd.Help()
 			}
-			return a.runApp(cmd.Context())
+			return play.RunApp(cmd.Context(), a.Env)
 		},
 	}
-	root.SetOut(a.out)
+	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	root.SetVersionTemplate("plateau {{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
-	width, _ := a.terminalSize()
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, pageWidth))))
-	addGroup(root, "Playing:", a.playCommand(), a.serveCommand(), a.rulesCommand())
-	addGroup(root, "Engines:", a.engineCommand(), a.matchCommand(), a.botCommand())
-	addGroup(root, "Asking about positions:", a.gamesCommand(), a.showCommand(), a.movesCommand(), a.valueCommand(),
-		a.bestCommand(), a.analyseCommand(), a.perftCommand(), a.puzzlesCommand())
-	addGroup(root, "Tournaments and clubs:", a.tournamentCommand(), a.clubCommand())
-	addGroup(root, "Saved games:", a.savedCommand(), a.recordCommand())
-	addGroup(root, "Solved games:", a.solveCommand(), a.tablebaseCommand())
-	const more = "More:"
-	addGroup(root, more, a.adminCommand(), a.backupCommand(), a.restoreCommand(), a.migrateCommand(), a.benchCommand(), a.manCommand(), a.versionCommand(), a.updateCommand())
-	root.SetHelpCommandGroupID(more)
-	root.SetCompletionCommandGroupID(more)
+	root.SetFlagErrorFunc(env.FlagError)
+	width, _ := a.TerminalSize()
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped "+strconv.Itoa(max(width, env.PageWidth))))
+	root.AddCommand(play.Commands(a.Env)...)
+	root.AddCommand(ask.Commands(a.Env)...)
+	root.AddCommand(record.Commands(a.Env)...)
+	root.AddCommand(engines.Commands(a.Env)...)
+	root.AddCommand(tablebase.Commands(a.Env)...)
+	root.AddCommand(tournament.Commands(a.Env)...)
+	root.AddCommand(club.Commands(a.Env)...)
+	root.AddCommand(admin.Commands(a.Env)...)
+	root.AddCommand(serve.Commands(a.Env, a.pages)...)
+	root.AddCommand(operate.Commands(a.Env)...)
+	root.AddCommand(bench.Commands(a.Env)...)
+	root.AddCommand(a.manCommand(), a.versionCommand())
 	amendHelp(root)
 	amendCompletion(root)
-	nameManual(root)
-	a.addDrawingFlags(root)
-	a.addLanguageFlag(root)
+	place(root)
+	a.AddDrawingFlags(root)
+	a.AddLanguageFlag(root)
 	return root
 }
 
@@ -85,24 +96,14 @@ func (a *app) checkEnvironment(cmd *cobra.Command) error {
 	if !slices.Contains([]string{"serve", "admin", "backup", "restore", "migrate", "update"}, top.Name()) {
 		return nil
 	}
-	names := []string{feedFlag}
-	for _, one := range a.newServeSettings().List {
-		names = append(names, one.Name)
-	}
-	if err := config.CheckEnvironment(os.Environ(), names...); err != nil {
-		return usageError{err.Error()}
+	if err := config.CheckEnvironment(os.Environ(), variables()...); err != nil {
+		return env.UsageError(err.Error())
 	}
 	return nil
 }
 
-// addGroup adds commands under a title in the help.
-func addGroup(root *cobra.Command, title string, commands ...*cobra.Command) {
-	root.AddGroup(&cobra.Group{ID: title, Title: title})
-	for _, cmd := range commands {
-		cmd.GroupID = title
-		root.AddCommand(cmd)
-	}
-}
+// variables are the names of all settings that are variables as well.
+func variables() []string { return append(serve.SettingNames(), operate.FeedFlag) }
 
 // amendHelp makes an unknown topic of cobra's help command wrong usage.
 func amendHelp(root *cobra.Command) {
@@ -113,7 +114,7 @@ func amendHelp(root *cobra.Command) {
 	help.RunE = func(_ *cobra.Command, args []string) error {
 		cmd, rest, err := root.Find(args)
 		if err != nil || len(rest) > 0 {
-			return usagef("there is no command %q", strings.Join(args, " "))
+			return env.Usagef("there is no command %q", strings.Join(args, " "))
 		}
 		cmd.InitDefaultHelpFlag()
 		return cmd.Help()
@@ -130,7 +131,7 @@ func amendCompletion(root *cobra.Command) {
   plateau completion fish > ~/.config/fish/completions/plateau.fish`
 	completion.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usagef("there is no completion for the shell %q", args[0])
+			return env.Usagef("there is no completion for the shell %q", args[0])
 		}
 		return cmd.Help()
 	}
@@ -147,43 +148,6 @@ func find(root *cobra.Command, name string) *cobra.Command {
 	return cmd
 }
 
-// addDrawingFlags adds the flags for drawing boards, which all commands have.
-func (a *app) addDrawingFlags(root *cobra.Command) {
-	a.colour = colourAuto
-	flags := root.PersistentFlags()
-	choices := []string{string(colourAuto), string(colourAlways), string(colourNever)}
-	flags.Var(config.Choice((*string)(&a.colour), "WHEN", choices...), colourFlag, "use colours: auto, always or never")
-	flags.BoolVar(&a.ascii, "ascii", false, "draw boards with ASCII characters only")
-	flags.BoolVar(&a.plain, "plain", false, "draw nothing: describe boards and moves in words, for screen readers")
-	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == "colour" {
-			name = colourFlag
-		}
-		return pflag.NormalizedName(name)
-	})
-	completeFlag(root, colourFlag, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// flagError makes a wrong flag wrong usage. A negative number, which looks like
-// a flag, gets its own message.
-func flagError(_ *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
-		if name := unknown.GetSpecifiedName(); name != "" && strings.ContainsAny(name[:1], "0123456789") {
-			return usagef("-%s: a number here cannot be negative", unknown.GetSpecifiedShortnames())
-		}
-	}
-	var invalid *pflag.InvalidValueError
-	var explained config.ValueError
-	if errors.As(err, &invalid) && !errors.As(err, &explained) {
-		switch flag := invalid.GetFlag(); flag.Value.Type() {
-		case "int", "uint64":
-			return usagef("--%s %s: not a whole number", flag.Name, invalid.GetValue())
-		}
-	}
-	return usageError{config.FlagError(err).Error()}
-}
-
 // suggestionDistance is how many letters may be wrong in an unknown command for another to
 // be suggested. Two letters make foo a bot.
 func suggestionDistance(args []string) int {
@@ -192,32 +156,3 @@ func suggestionDistance(args []string) int {
 	}
 	return 2
 }
-
-// runGroup runs a command that only groups others.
-func runGroup(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("there is no command %q", strings.TrimPrefix(cmd.CommandPath(), "plateau ")+" "+args[0])
-	}
-	return cmd.Help()
-}
-
-// takes checks the number of arguments: all required ones and at most a number
-// of optional ones.
-func takes(optional int, required ...string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) < len(required) {
-			missing, verb := required[len(args):], "is"
-			if len(missing) > 1 {
-				verb = "are"
-			}
-			return usagef("%s %s missing", strings.Join(missing, " and "), verb)
-		}
-		if most := len(required) + optional; optional >= 0 && len(args) > most {
-			return usagef("one argument too many: %q", args[most])
-		}
-		return nil
-	}
-}
-
-// anyNumber allows any number of optional arguments.
-const anyNumber = -1

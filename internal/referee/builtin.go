@@ -2,7 +2,9 @@ package referee
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"plateau/engine"
@@ -41,7 +43,32 @@ func (b Builtin) Choose(ctx context.Context, m *game.Match, l ugi.Limits, rng *r
 // External is an engine in a process of its own as a player.
 type External struct{ *ugi.Engine }
 
+// StartProgram starts a program as a player of a game.
+func StartProgram(ctx context.Context, command ugi.Command, g game.Game) (Player, error) {
+	started, err := ugi.Start(ctx, command)
+	if err != nil {
+		return nil, err
+	}
+	if !started.Plays(g) {
+		started.Close(false)
+		return nil, errors.New("it does not play " + g.ID())
+	}
+	return External{started}, nil
+}
+
 // Choose implements [Player].
 func (e External) Choose(ctx context.Context, m *game.Match, l ugi.Limits, _ *rand.Rand) (ugi.Reply, error) {
 	return e.Engine.Choose(ctx, m, l)
+}
+
+// ValuesOf looks values up in an engine that knows all of its game, for one worker at a
+// time.
+func ValuesOf(e engine.Engine) func(ctx context.Context, p game.Position) game.Value {
+	var one sync.Mutex
+	return func(ctx context.Context, p game.Position) game.Value {
+		one.Lock()
+		defer one.Unlock()
+		found := e.Analyse(ctx, p, 0, func(*engine.Analysis) {})
+		return found.Verdict(p.Outcome(), p.Game().Seats()[p.ToMove()].Team).Value
+	}
 }

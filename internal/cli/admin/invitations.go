@@ -1,0 +1,91 @@
+package admin
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
+	"plateau/internal/play"
+)
+
+// invite makes an invitation and prints its link.
+func (c *adminCall) invite(ctx context.Context, wish groups.InvitationWish, what string) error {
+	var made groups.MadeInvitation
+	if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
+		return err
+	}
+	if strings.HasPrefix(made.Link, "/") {
+		c.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+	}
+	made.Print(c.Out, what)
+	return nil
+}
+
+func (c *adminCall) inviteCommand() *cobra.Command {
+	group, leader, uses, span := "", false, 0, groups.DefaultInvitation
+	cmd := &cobra.Command{
+		Use:   "invite",
+		Short: "Make a link with which people can make an account",
+		Long: `Make a link with which people can make an account, where accounts need an
+invitation (--admission invited or members). Anybody who has the link can use
+it, until as many people have used it as it is for, it expires, or it is
+revoked.`,
+		Example: `  plateau admin invite
+  plateau admin invite --uses 20 --for 14d
+  plateau admin invite --group "Chess club" --uses 20`,
+		Args: env.Takes(0),
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			wish := groups.InvitationWish{Uses: uses, Days: env.WholeDays(span)}
+			if group != "" {
+				g, err := c.findGroup(ctx, group)
+				if err != nil {
+					return err
+				}
+				wish.Group = g.ID
+			}
+			if leader {
+				if group == "" {
+					return env.Usagef("--leader needs --group: leaders lead a group")
+				}
+				wish.Role = string(play.RoleLeader)
+			}
+			return c.invite(ctx, wish, groups.GoodFor(uses))
+		}),
+	}
+	cmd.Flags().StringVar(&group, "group", "", "people who use it become members of `GROUP`")
+	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the group")
+	env.AddCountFlag(cmd, &uses, "uses", 1, "let `N` people use it, 500 at most")
+	env.AddSpanFlag(cmd, &span, "for this time, in whole days (default: 7d)")
+	return cmd
+}
+
+func (c *adminCall) invitationsCommand() *cobra.Command {
+	return c.WithJSON(&cobra.Command{
+		Use: "invitations", Short: "List the invitations that can still be used", Args: env.Takes(0), Example: "  plateau admin invitations",
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			var list struct{ Invitations []json.RawMessage }
+			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
+				return err
+			}
+			return env.WriteRows(c.Env, list.Invitations, func(out io.Writer, i groups.Invitation) { i.Row(out) })
+		}),
+	})
+}
+
+func (c *adminCall) revokeCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: env.Takes(0, "INVITATION"),
+		Example: "  plateau admin revoke k3v…",
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			return c.change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
+				"The invitation has ended; people who used it keep their accounts.\n")
+		}),
+	}
+}

@@ -1,0 +1,212 @@
+package admin
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plateau/internal/cli/env"
+)
+
+func (c *adminCall) playersCommand() *cobra.Command {
+	suspended, administrators := false, false
+	cmd := &cobra.Command{
+		Use:   "players [TEXT]",
+		Short: "List players, or those whose name contains TEXT",
+		Example: `  plateau admin players
+  plateau admin players ann
+  plateau admin players --suspended`,
+		Args: env.Takes(1),
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			query := url.Values{"limit": {"100"}}
+			if len(args) > 0 {
+				query.Set("text", args[0])
+			}
+			if suspended {
+				query.Set("suspended", "true")
+			}
+			if administrators {
+				query.Set("administrators", "true")
+			}
+			return c.listPlayers(ctx, query)
+		}),
+	}
+	cmd.Flags().BoolVar(&suspended, "suspended", false, "only those who are suspended")
+	cmd.Flags().BoolVar(&administrators, "administrators", false, "only administrators")
+	return c.WithJSON(cmd)
+}
+
+// listPlayers prints all pages of a list.
+func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
+	out, end := c.Table(0)
+	defer end()
+	for {
+		var page struct {
+			Players []adminPlayer
+			Next    string
+		}
+		if err := c.call(ctx, http.MethodGet, "/players?"+query.Encode(), nil, &page); err != nil {
+			return err
+		}
+		for _, p := range page.Players {
+			if c.AsJSON {
+				text, err := json.Marshal(p)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(c.Out, string(text))
+				continue
+			}
+			fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", p.ID, env.When(p.Since), p.Name, strings.Join(p.marks(time.Now()), ", "))
+		}
+		if page.Next == "" {
+			return nil
+		}
+		query.Set("cursor", page.Next)
+	}
+}
+
+// marks are what is special about a player.
+func (p adminPlayer) marks(now time.Time) []string {
+	var marks []string
+	if !p.Registered {
+		marks = append(marks, "guest")
+	}
+	if p.Bot {
+		marks = append(marks, "bot")
+	}
+	if p.Barred {
+		marks = append(marks, "barred from rated games")
+	}
+	if p.Administrator {
+		marks = append(marks, "administrator")
+	}
+	if p.suspended(now) {
+		mark := "suspended"
+		if until := time.UnixMilli(p.SuspendedUntil); until.Year() < 9999 {
+			mark += " until " + env.When(p.SuspendedUntil)
+		}
+		marks = append(marks, mark)
+	}
+	return marks
+}
+
+func (c *adminCall) renameCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "rename PLAYER NAME", Short: "Give a player another name", Args: env.Takes(0, "PLAYER", "NAME"),
+		Example: `  plateau admin rename "Rude Name" "Player 7"`,
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, args []string) error {
+			var renamed adminPlayer
+			if err := c.call(ctx, http.MethodPatch, "/players/"+p.ID, map[string]any{"name": args[0]}, &renamed); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.Out, "%s is now called %s.\n", p.Name, renamed.Name)
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) suspendCommand() *cobra.Command {
+	var span time.Duration
+	reason := ""
+	cmd := &cobra.Command{
+		Use:   "suspend PLAYER",
+		Short: "Keep a player from playing, for some time or until reinstated",
+		Long: `Keep a player from playing. Running games are resigned and open tables closed.
+The player can still sign in to export or delete what is stored about them.`,
+		Example: `  plateau admin suspend Ann --for 7d --reason "insults"
+  plateau admin suspend Ann`,
+		Args: env.Takes(0, "PLAYER"),
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			body, length := map[string]any{"reason": reason}, "until 'plateau admin reinstate'"
+			if span > 0 {
+				until := time.Now().Add(span).UnixMilli()
+				body["until"], length = until, "until "+env.When(until)
+			}
+			return c.change(ctx, http.MethodPut, "/admin/players/"+p.ID+"/suspension", body, "%s is suspended %s.\n", p.Name, length)
+		}),
+	}
+	env.AddSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
+	cmd.Flags().StringVar(&reason, "reason", "", "a `TEXT` for the audit log")
+	return cmd
+}
+
+func (c *adminCall) reinstateCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID+"/suspension", nil, "%s can play again.\n", p.Name)
+		}),
+	}
+}
+
+func (c *adminCall) deleteCommand() *cobra.Command {
+	yes := false
+	cmd := &cobra.Command{
+		Use: "delete PLAYER", Short: "Delete a player and what is stored about them", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin delete Ann --yes",
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			if !yes {
+				return env.Usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
+			}
+			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID, nil, "%s is deleted.\n", p.Name)
+		}),
+	}
+	env.AddYesFlag(cmd, &yes)
+	return cmd
+}
+
+func (c *adminCall) passwordCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "password PLAYER", Short: "Give a player a new random password, and end all their sessions", Args: env.Takes(0, "PLAYER"),
+		Example: "  plateau admin password Ann",
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			var made struct{ Password string }
+			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/password", nil, &made); err != nil {
+				return err
+			}
+			fmt.Fprintf(c.Out, "The new password of %s is %s\n", p.Name, made.Password)
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) linkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "link PLAYER", Short: "Make a link that signs a player in once, within a week", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin link Ann",
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			var made struct{ Link string }
+			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/link", nil, &made); err != nil {
+				return err
+			}
+			if strings.HasPrefix(made.Link, "/") {
+				c.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+			}
+			fmt.Fprintln(c.Out, made.Link)
+			return nil
+		}),
+	}
+}
+
+func (c *adminCall) promoteCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodPut, "/admin/players/"+p.ID+"/administrator", nil, "%s is an administrator.\n", p.Name)
+		}),
+	}
+}
+
+func (c *adminCall) demoteCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
+		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID+"/administrator", nil, "%s is no longer an administrator.\n", p.Name)
+		}),
+	}
+}
