@@ -62,11 +62,16 @@ func nameRequest(ctx huma.Context, _ string, answer any) (any, error) {
 // events has a name of its own, because answers have similar types.
 func schemaName(t reflect.Type, hint string) string {
 	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "View")
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	switch {
 	case t.Implements(reflect.TypeFor[play.Body]()):
 		return "Event" + name
 	case t == reflect.TypeFor[tournament.Clock]():
 		return "Tournament" + name
+	case t == reflect.TypeFor[tournament.Entrant](), t == reflect.TypeFor[tournament.Order]():
+		return name + "Body"
 	case t == reflect.TypeFor[play.RatingChange](), t == reflect.TypeFor[glicko.Rating]():
 		return "Stored" + name
 	}

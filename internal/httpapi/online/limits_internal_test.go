@@ -124,7 +124,7 @@ func TestDescribedBoundsOfTournaments(t *testing.T) {
 		}
 		return field.Tag.Get(tag)
 	}
-	settings, clock := reflect.TypeFor[settingsView](), reflect.TypeFor[tournament.Clock]()
+	settings, clock := reflect.TypeFor[tournament.Settings](), reflect.TypeFor[tournament.Clock]()
 	for what, c := range map[string]struct {
 		got  string
 		want int64

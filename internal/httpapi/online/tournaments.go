@@ -37,34 +37,14 @@ type (
 	}
 	newTournament struct {
 		RequestID
-		Settings settingsView `json:"settings"`
-		Group    string       `json:"group,omitempty" maxLength:"64" doc:"The class or club it belongs to; only its leaders may"`
-		TRF      string       `json:"trf,omitempty" maxLength:"1000000" doc:"A report in FIDE's format TRF16, from which players and results are read; form, rounds and entrants follow from it"`
-	}
-	// orderBody has the fields of [tournament.Order].
-	orderBody struct {
-		Do          string                `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,renew-codes,undo"`
-		Entrant     *entrantBody          `json:"entrant,omitempty" doc:"For add and edit; edit replaces everything but the number"`
-		Number      int                   `json:"number,omitempty" doc:"The entrant, for withdraw, return, bye and cancel-bye"`
-		First       int                   `json:"first,omitempty" doc:"An entrant, for forbid and allow"`
-		Second      int                   `json:"second,omitempty" doc:"Another entrant, for forbid and allow"`
-		Round       int                   `json:"round,omitempty" minimum:"0" doc:"For byes and results; without it, results are those of the last round"`
-		Board       int                   `json:"board,omitempty" minimum:"0" doc:"For result, correct and noshow"`
-		Result      tournament.Result     `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"For result and correct; missing in correct to remove the result"`
-		Detail      string                `json:"detail,omitempty" maxLength:"20" doc:"The score of a mini-match, such as 1½-½"`
-		Absent      string                `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not show up"`
-		Pairs       [][2]int              `json:"pairs,omitempty" maxItems:"1000" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
-		WithResults bool                  `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
-		Early       bool                  `json:"early,omitempty" doc:"For finish: with rounds left; an arena also with games that are not over, which then count for nobody"`
-		TieBreaks   []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"For amend: the tie-breaks in their order"`
-		Categories  []string              `json:"categories,omitempty" maxItems:"20" doc:"For amend"`
-		Rounds      int                   `json:"rounds,omitempty" minimum:"0" doc:"For amend: the number of Swiss rounds; without it, it stays"`
-		Settings    *settingsView         `json:"settings,omitempty" doc:"For settings: all of them"`
+		Settings tournament.Settings `json:"settings"`
+		Group    string              `json:"group,omitempty" maxLength:"64" doc:"The class or club it belongs to; only its leaders may"`
+		TRF      string              `json:"trf,omitempty" maxLength:"1000000" doc:"A report in FIDE's format TRF16, from which players and results are read; form, rounds and entrants follow from it"`
 	}
 	ordersBody struct {
 		RequestID
-		Expected uint64      `json:"expected,omitempty" doc:"The seq that you have seen; if it is another one now, nothing is done"`
-		Orders   []orderBody `json:"orders" minItems:"1" maxItems:"2000" doc:"All of them are carried out, or none; one of them may be pair, and one undo. 50 orders count as a request more, and so do 40 entrants to be paired"`
+		Expected uint64             `json:"expected,omitempty" doc:"The seq that you have seen; if it is another one now, nothing is done"`
+		Orders   []tournament.Order `json:"orders" minItems:"1" maxItems:"2000" doc:"All of them are carried out, or none; one of them may be pair, and one undo. 50 orders count as a request more, and so do 40 entrants to be paired"`
 	}
 	joinBody struct {
 		RequestID
@@ -216,7 +196,7 @@ func (s *server) createTournament(ctx context.Context, in *bodyInput[newTourname
 	if p := s.limits.tables.take(string(by.Player.ID), 1); p != nil {
 		return tournamentView{}, p
 	}
-	plan := tournaments.Plan{Settings: tournament.Settings(in.Body.Settings), Group: play.GroupID(in.Body.Group), Request: in.Body.Request}
+	plan := tournaments.Plan{Settings: in.Body.Settings, Group: play.GroupID(in.Body.Group), Request: in.Body.Request}
 	if in.Body.TRF != "" {
 		plan.Report = strings.NewReader(in.Body.TRF)
 	}
@@ -294,25 +274,8 @@ func (s *server) deleteTournament(ctx context.Context, in *tournamentInput) (*st
 	return nil, err
 }
 
-func (o orderBody) order() tournament.Order {
-	order := tournament.Order{
-		Do: o.Do, Number: o.Number, First: o.First, Second: o.Second, Round: o.Round, Board: o.Board, Result: o.Result, Detail: o.Detail,
-		Absent: o.Absent, Pairs: o.Pairs, WithResults: o.WithResults, Early: o.Early, TieBreaks: o.TieBreaks, Categories: o.Categories, Rounds: o.Rounds,
-	}
-	if o.Entrant != nil {
-		order.Entrant = new(tournament.Entrant(*o.Entrant))
-	}
-	if o.Settings != nil {
-		order.Settings = new(tournament.Settings(*o.Settings))
-	}
-	return order
-}
-
 func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersBody]) (tournamentView, error) {
-	orders := make([]tournament.Order, len(in.Body.Orders))
-	for i, o := range in.Body.Orders {
-		orders[i] = o.order()
-	}
+	orders := in.Body.Orders
 	q := tournaments.Request{ID: play.TournamentID(in.ID), Request: in.Body.Request, Expected: in.Body.Expected}
 	actor, err := s.memberFrom(ctx)
 	if err != nil {

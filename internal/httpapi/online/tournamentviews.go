@@ -1,8 +1,6 @@
 package online
 
 import (
-	"time"
-
 	"plateau/internal/play"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
@@ -12,51 +10,6 @@ import (
 // and sides of a pair are first and second.
 
 type (
-	// settingsView has the fields of [tournament.Settings].
-	settingsView struct {
-		Name         string                `json:"name,omitempty" maxLength:"200" doc:"1 to 60 characters; by default the name of the game"`
-		Form         tournament.Form       `json:"form,omitempty" enum:"swiss,roundrobin,knockout,arena" doc:"swiss by default"`
-		Game         string                `json:"game" maxLength:"32" doc:"The id of the game"`
-		Rounds       int                   `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"The number of Swiss rounds; 5 by default. Elsewhere it follows from the entrants"`
-		Double       bool                  `json:"double,omitempty" doc:"Round robin: everybody meets everybody twice"`
-		ThirdPlace   bool                  `json:"third_place,omitempty" doc:"Knockout: the losers of the semi-finals meet"`
-		Minutes      int                   `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"Arena: how long it lasts; 0 until it is finished by hand"`
-		NoStreaks    bool                  `json:"no_streaks,omitempty" doc:"Arena: points are not doubled after two wins in a row"`
-		Begins       tournament.Begins     `json:"begins,omitempty" enum:"alternating,drawn,both" doc:"Who has the first side; both is a mini-match of two games with one result, and the default for games that one side is known to win"`
-		Clock        tournament.Clock      `json:"clock,omitzero" doc:"The time control of each game"`
-		Rated        bool                  `json:"rated,omitempty"`
-		Start        time.Time             `json:"start,omitzero" doc:"When the first round starts by itself; without it, by hand"`
-		Zone         string                `json:"zone,omitempty" maxLength:"60" doc:"The time zone in which the start is shown, such as Europe/Lisbon or +01:00"`
-		Advance      tournament.Advance    `json:"advance,omitempty" enum:"hand,done,schedule,days" doc:"When the next round starts: by hand, as soon as all are done, on schedule, or after some days"`
-		Every        tournament.Millis     `json:"every_ms,omitempty" minimum:"0" maximum:"31536000000" doc:"On schedule: the time from round to round, at least a minute"`
-		DaysPerRound int                   `json:"days_per_round,omitempty" minimum:"0" maximum:"365" doc:"By days: the days to play a game"`
-		Entry        tournament.Entry      `json:"entry,omitempty" enum:"organiser,link,members,anybody" doc:"Who may join: those whom the organiser enters, those with the link, members of the group, or anybody"`
-		LateUntil    int                   `json:"late_until,omitempty" minimum:"0" maximum:"30" doc:"The last round in which somebody may start"`
-		HalfByes     int                   `json:"half_byes,omitempty" minimum:"0" maximum:"30" doc:"How many half-point byes each player may request"`
-		Categories   []string              `json:"categories,omitempty" maxItems:"20"`
-		TieBreaks    []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"The tie-breaks in their order; the usual ones of the form by default"`
-		Grace        tournament.Millis     `json:"grace_ms,omitempty" minimum:"0" maximum:"86400000" doc:"After how much time those who are absent lose"`
-		Place        tournament.Place      `json:"place,omitempty" enum:"boards,online,mixed" doc:"Where games are played: at real boards (by default), on this server, or both: in a mixed tournament those with accounts meet online"`
-		Reports      tournament.Reporting  `json:"reports,omitempty" enum:"organiser,players,confirmed" doc:"Who reports results of real boards: the organiser (by default), players, whose result counts when both report the same, or players with the organiser's confirmation"`
-		Listed       bool                  `json:"listed,omitempty" doc:"Shown to everybody; otherwise it is found by its link alone"`
-		Bots         bool                  `json:"bots,omitempty" doc:"Accounts of programs may join"`
-		TeamSize     int                   `json:"team_size,omitempty" minimum:"0" doc:"How many players an entrant is; it follows from the game"`
-	}
-	// entrantBody has the fields of [tournament.Entrant].
-	entrantBody struct {
-		Number    int      `json:"number,omitempty" minimum:"0" doc:"It follows by itself for those who are added"`
-		Name      string   `json:"name" maxLength:"200"`
-		Rating    int      `json:"rating,omitempty" minimum:"0" maximum:"9999"`
-		Category  string   `json:"category,omitempty" maxLength:"200"`
-		Members   []string `json:"members,omitempty" maxItems:"4" doc:"The players of a team"`
-		Account   string   `json:"account,omitempty" maxLength:"64" doc:"The id of the player on this server"`
-		Accounts  []string `json:"accounts,omitempty" maxItems:"4" doc:"The ids of the members of a team, in their order"`
-		AtBoard   bool     `json:"at_board,omitempty" doc:"Plays at a real board of a mixed tournament, despite having an account"`
-		Joined    int      `json:"-"`
-		Withdrawn bool     `json:"-"`
-		HalfByes  []int    `json:"-"`
-		Changes   int      `json:"-"`
-	}
 	tournamentSummaryView struct {
 		ID       string `json:"id" doc:"Anybody who knows it may look at the tournament"`
 		Seq      uint64 `json:"seq" doc:"The number of its last event"`
@@ -153,7 +106,7 @@ type (
 	}
 	tournamentView struct {
 		Summary   tournamentSummaryView `json:"summary"`
-		Settings  settingsView          `json:"settings"`
+		Settings  tournament.Settings   `json:"settings"`
 		Entrants  []entrantView         `json:"entrants" doc:"By number"`
 		Rounds    []roundView           `json:"rounds" doc:"In an arena those with open games and the last ones; operation getRounds has all"`
 		Standings []rankView            `json:"standings"`
@@ -315,7 +268,7 @@ func viewTournament(v tournaments.View) (view tournamentView) {
 			return memo
 		}
 		view = tournamentView{
-			Summary: viewTournamentSummary(v.Head), Settings: settingsView(v.Settings), Entrants: viewEntrants(v.Tournament),
+			Summary: viewTournamentSummary(v.Head), Settings: v.Settings, Entrants: viewEntrants(v.Tournament),
 			Rounds: viewRounds(v, 1, false), Standings: viewStandings(v.Standings()), Bracket: viewBracket(v.Tournament),
 			Forbidden: [][]int{}, Newer: v.Newer,
 		}
