@@ -18,6 +18,17 @@ type Summary struct {
 	Ratings map[string]float64 `json:"ratings,omitempty" doc:"The ratings of the players at an open table, in its game"`
 }
 
+// Free is how many chairs wait for somebody.
+func (s Summary) Free() int {
+	free := 0
+	for _, sitter := range s.Sitters {
+		if sitter == (play.Sitter{}) {
+			free++
+		}
+	}
+	return free
+}
+
 // Tables is a page of tables.
 type Tables struct {
 	Tables []Summary `json:"tables"`

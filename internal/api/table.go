@@ -1,6 +1,10 @@
 package api
 
-import "plateau/internal/play"
+import (
+	"slices"
+
+	"plateau/internal/play"
+)
 
 // Clock is the state of the clocks of a table.
 type Clock struct {
@@ -41,6 +45,11 @@ type Table struct {
 	Previous   play.TableID   `json:"previous,omitempty" doc:"The table whose rematch this is"`
 	Next       play.TableID   `json:"next,omitempty" doc:"The table of the rematch"`
 	Newer      bool           `json:"newer,omitempty" doc:"It has events of a newer version and cannot be played"`
+}
+
+// SeatOf is the seat of a player, or -1.
+func (t *Table) SeatOf(player play.PlayerID) int {
+	return slices.IndexFunc(t.Sitters, func(s play.Sitter) bool { return s.Player == player && player != "" })
 }
 
 // Chair is a request for a chair; the zero Chair is a free one.

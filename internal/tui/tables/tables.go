@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/caption"
@@ -103,7 +104,7 @@ func (t Texts) Names(sitters []play.Sitter) []string {
 }
 
 // Match is the game of a table; nil before it has started.
-func (t Texts) Match(table *client.Table) (*game.Match, error) {
+func (t Texts) Match(table *api.Table) (*game.Match, error) {
 	if table.Start == "" {
 		return nil, nil //nolint:nilnil // It has not started.
 	}
@@ -132,7 +133,7 @@ func (t Texts) Match(table *client.Table) (*game.Match, error) {
 
 // Said is what somebody said at a table, after their name; empty if the event is
 // something else.
-func (t Texts) Said(table *client.Table, e *play.Event) string {
+func (t Texts) Said(table *api.Table, e *play.Event) string {
 	said, ok := e.Body.(play.Said)
 	if !ok {
 		return ""
