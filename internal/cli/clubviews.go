@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
-	"plateau/internal/client"
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/tui/text"
 )
@@ -91,7 +91,7 @@ object per table.`,
 				fmt.Fprintf(c.app.out, "%s has no open tables.\n", g.Name)
 			}
 			words := text.Tables{Texts: c.app.texts(), Games: c.app.games}
-			return writeRows(c.app, answer.Tables, func(out io.Writer, t client.Summary) {
+			return writeRows(c.app, answer.Tables, func(out io.Writer, t api.Summary) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s/#/table/%s\n",
 					words.Game(t.Terms.Game), words.Time(t.Terms.Time), strings.Join(words.Names(t.Sitters), ", "), c.http.Server, t.ID)
 			})
@@ -101,7 +101,7 @@ object per table.`,
 
 // clubStanding is a member with a rated game.
 type clubStanding struct {
-	Player client.Player `json:"player"`
+	Player api.Player `json:"player"`
 	Rating struct {
 		Value float64 `json:"value"`
 		Games int     `json:"games"`

@@ -76,7 +76,7 @@ type gameObject struct {
 	Size     int          `json:"size"`
 	Seats    []seatObject `json:"seats"`
 	Start    []string     `json:"start"`
-	MaxPlies *int         `json:"maxPlies"`
+	MaxPlies *int         `json:"max_plies"`
 }
 
 type seatObject struct {
@@ -160,7 +160,7 @@ func newShowObject(m *game.Match) showObject {
 // standingObject is the state of a match; its keys are documented as stable.
 type standingObject struct {
 	Position string      `json:"position"`
-	ToMove   string      `json:"toMove"`
+	ToMove   string      `json:"to_move"`
 	Outcome  string      `json:"outcome"`
 	Winner   *string     `json:"winner"`
 	Reason   *string     `json:"reason"`
