@@ -3,9 +3,10 @@ package tournament
 import "plateau/game"
 
 // Order is a command of an organiser as JSON, for programs that are not on the same
-// machine. Do says which command it is, and which fields count.
+// machine. Do says which command it is, and which fields count. The tags of Order,
+// [Entrant], [Settings] and [Clock] describe them in the API of servers, too.
 type Order struct {
-	Do string `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,renew-codes,undo" doc:"What to do"`
+	Do string `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,renew-codes,undo"`
 	// Entrant is for add and edit.
 	Entrant *Entrant `json:"entrant,omitempty" doc:"For add and edit; edit replaces everything but the number"`
 	// Number is an entrant, for withdraw, return, bye and cancel-bye.
@@ -14,22 +15,22 @@ type Order struct {
 	First  int `json:"first,omitempty" doc:"An entrant, for forbid and allow"`
 	Second int `json:"second,omitempty" doc:"Another entrant, for forbid and allow"`
 	// Round and Board are for results; round 0 is the last one.
-	Round int `json:"round,omitempty" doc:"For byes and results; without it, results are those of the last round"`
-	Board int `json:"board,omitempty" doc:"For result, correct and noshow"`
+	Round int `json:"round,omitempty" minimum:"0" doc:"For byes and results; without it, results are those of the last round"`
+	Board int `json:"board,omitempty" minimum:"0" doc:"For result, correct and noshow"`
 	// Result and Detail are for result and correct.
 	Result Result `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"For result and correct; missing in correct to remove the result"`
 	Detail string `json:"detail,omitempty" maxLength:"20" doc:"The score of a mini-match, such as 1½-½"`
 	// Absent is for noshow.
 	Absent string `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not show up"`
 	// Pairs is for repair.
-	Pairs [][2]int `json:"pairs,omitempty" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
+	Pairs [][2]int `json:"pairs,omitempty" maxItems:"1000" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
 	// WithResults is for unpair, Early for finish.
 	WithResults bool `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
 	Early       bool `json:"early,omitempty" doc:"For finish: with rounds left; an arena also with games that are not over, which then count for nobody"`
 	// TieBreaks, Categories and Rounds are for amend.
 	TieBreaks  []TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"For amend: the tie-breaks in their order"`
-	Categories []string   `json:"categories,omitempty" doc:"For amend"`
-	Rounds     int        `json:"rounds,omitempty" doc:"For amend: the number of Swiss rounds; without it, it stays"`
+	Categories []string   `json:"categories,omitempty" maxItems:"20" doc:"For amend"`
+	Rounds     int        `json:"rounds,omitempty" minimum:"0" doc:"For amend: the number of Swiss rounds; without it, it stays"`
 	// Settings is for settings.
 	Settings *Settings `json:"settings,omitempty" doc:"For settings: all of them"`
 }

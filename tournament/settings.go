@@ -106,56 +106,38 @@ type Clock struct {
 	Days      int    `json:"days,omitempty" minimum:"0" maximum:"365" doc:"Days per move, instead of a clock"`
 }
 
-// Settings are what an organiser decides before a tournament.
+// Settings are what an organiser decides before a tournament. Their tags say what each
+// is.
 type Settings struct {
-	Name string `json:"name"`
-	Form Form   `json:"form"`
+	Name string `json:"name" required:"false" maxLength:"200" doc:"1 to 60 characters; by default the name of the game"`
+	Form Form   `json:"form" required:"false" enum:"swiss,roundrobin,knockout,arena" doc:"swiss by default"`
 	// Game is the id of the game.
-	Game string `json:"game"`
-	// Rounds is for Swiss tournaments; the other forms follow from the number
-	// of entrants.
-	Rounds int `json:"rounds,omitempty"`
-	// Double makes a round robin with two games against everybody.
-	Double bool `json:"double,omitempty"`
-	// ThirdPlace makes the losers of a knockout's semi-finals meet.
-	ThirdPlace bool `json:"third_place,omitempty"`
-	// Minutes is how long an arena lasts; 0 until it is finished by hand.
-	Minutes int `json:"minutes,omitempty"`
-	// NoStreaks switches off that two wins in a row of an arena double the
-	// points of the games after them.
-	NoStreaks bool   `json:"no_streaks,omitempty"`
-	Begins    Begins `json:"begins"`
-	Clock     Clock  `json:"clock,omitzero"`
-	Rated     bool   `json:"rated,omitempty"`
-	// Start is when the first round starts, with Zone as the name of the time
-	// zone in which it is shown. The zero Start is by hand.
-	Start   time.Time `json:"start,omitzero"`
-	Zone    string    `json:"zone,omitempty"`
-	Advance Advance   `json:"advance"`
-	// Every is the time from round to round on schedule, and DaysPerRound the
-	// days to arrange a game.
-	Every        Millis `json:"every_ms,omitempty"`
-	DaysPerRound int    `json:"days_per_round,omitempty"`
-	Entry        Entry  `json:"entry"`
-	// LateUntil is the last round in which somebody may start; 0 allows nobody
-	// to join after the first pairing.
-	LateUntil int `json:"late_until,omitempty"`
-	// HalfByes is how many half-point byes one may request.
-	HalfByes   int        `json:"half_byes,omitempty"`
-	Categories []string   `json:"categories,omitempty"`
-	TieBreaks  []TieBreak `json:"tie_breaks,omitempty"`
-	// Grace is after how much time of a round those who are absent lose.
-	Grace Millis `json:"grace_ms,omitempty"`
-	// Place is where games are played; empty is at real boards.
-	Place Place `json:"place,omitempty"`
-	// Reports is how results of real boards get in; empty is by the organiser.
-	Reports Reporting `json:"reports,omitempty"`
-	// Listed tournaments are shown to everybody; others need the link.
-	Listed bool `json:"listed,omitempty"`
-	// Bots lets accounts of programs join.
-	Bots bool `json:"bots,omitempty"`
-	// TeamSize is the number of members of an entrant: 1 for single players.
-	TeamSize int `json:"team_size"`
+	Game         string    `json:"game" maxLength:"32" doc:"The id of the game"`
+	Rounds       int       `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"The number of Swiss rounds; 5 by default. Elsewhere it follows from the entrants"`
+	Double       bool      `json:"double,omitempty" doc:"Round robin: everybody meets everybody twice"`
+	ThirdPlace   bool      `json:"third_place,omitempty" doc:"Knockout: the losers of the semi-finals meet"`
+	Minutes      int       `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"Arena: how long it lasts; 0 until it is finished by hand"`
+	NoStreaks    bool      `json:"no_streaks,omitempty" doc:"Arena: points are not doubled after two wins in a row"`
+	Begins       Begins    `json:"begins" required:"false" enum:"alternating,drawn,both" doc:"Who has the first side; both is a mini-match of two games with one result, and the default for games that one side is known to win"`
+	Clock        Clock     `json:"clock,omitzero" doc:"The time control of each game"`
+	Rated        bool      `json:"rated,omitempty"`
+	Start        time.Time `json:"start,omitzero" doc:"When the first round starts by itself; without it, by hand"`
+	Zone         string    `json:"zone,omitempty" maxLength:"60" doc:"The time zone in which the start is shown, such as Europe/Lisbon or +01:00"`
+	Advance      Advance   `json:"advance" required:"false" enum:"hand,done,schedule,days" doc:"When the next round starts: by hand, as soon as all are done, on schedule, or after some days"`
+	Every        Millis    `json:"every_ms,omitempty" minimum:"0" maximum:"31536000000" doc:"On schedule: the time from round to round, at least a minute"`
+	DaysPerRound int       `json:"days_per_round,omitempty" minimum:"0" maximum:"365" doc:"By days: the days to play a game"`
+	Entry        Entry     `json:"entry" required:"false" enum:"organiser,link,members,anybody" doc:"Who may join: those whom the organiser enters, those with the link, members of the group, or anybody"`
+	// With LateUntil 0, nobody may join after the first pairing.
+	LateUntil  int        `json:"late_until,omitempty" minimum:"0" maximum:"30" doc:"The last round in which somebody may start"`
+	HalfByes   int        `json:"half_byes,omitempty" minimum:"0" maximum:"30" doc:"How many half-point byes each player may request"`
+	Categories []string   `json:"categories,omitempty" maxItems:"20"`
+	TieBreaks  []TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"The tie-breaks in their order; the usual ones of the form by default"`
+	Grace      Millis     `json:"grace_ms,omitempty" minimum:"0" maximum:"86400000" doc:"After how much time those who are absent lose"`
+	Place      Place      `json:"place,omitempty" enum:"boards,online,mixed" doc:"Where games are played: at real boards (by default), on this server, or both: in a mixed tournament those with accounts meet online"`
+	Reports    Reporting  `json:"reports,omitempty" enum:"organiser,players,confirmed" doc:"Who reports results of real boards: the organiser (by default), players, whose result counts when both report the same, or players with the organiser's confirmation"`
+	Listed     bool       `json:"listed,omitempty" doc:"Shown to everybody; otherwise it is found by its link alone"`
+	Bots       bool       `json:"bots,omitempty" doc:"Accounts of programs may join"`
+	TeamSize   int        `json:"team_size" required:"false" minimum:"0" doc:"How many players an entrant is; it follows from the game"`
 }
 
 // Standard fills in what was left open.

@@ -12,20 +12,16 @@ import (
 // Entrant is a player or a team.
 type Entrant struct {
 	// Number counts the entrants from 1, in the order in which they joined.
-	Number int    `json:"number"`
-	Name   string `json:"name"`
-	Rating int    `json:"rating,omitempty"`
+	Number int    `json:"number" required:"false" minimum:"0" doc:"It follows by itself for those who are added"`
+	Name   string `json:"name" maxLength:"200"`
+	Rating int    `json:"rating,omitempty" minimum:"0" maximum:"9999"`
 	// Category is one of the settings, or empty.
-	Category string `json:"category,omitempty"`
-	// Members are the players of a team.
-	Members []string `json:"members,omitempty"`
+	Category string   `json:"category,omitempty" maxLength:"200"`
+	Members  []string `json:"members,omitempty" maxItems:"4" doc:"The players of a team"`
 	// Account is who the entrant is on a server; it may be empty.
-	Account string `json:"account,omitempty"`
-	// Accounts are those of the members of a team, in the same order.
-	Accounts []string `json:"accounts,omitempty"`
-	// AtBoard means that the entrant plays at a real board in a mixed
-	// tournament, in spite of an account.
-	AtBoard bool `json:"at_board,omitempty"`
+	Account  string   `json:"account,omitempty" maxLength:"64" doc:"The id of the player on this server"`
+	Accounts []string `json:"accounts,omitempty" maxItems:"4" doc:"The ids of the members of a team, in their order"`
+	AtBoard  bool     `json:"at_board,omitempty" doc:"Plays at a real board of a mixed tournament, despite having an account"`
 	// Joined is the number of rounds paired before, Withdrawn whether the
 	// entrant left, HalfByes the rounds with requested byes, and Changes how often
 	// the entrant returned, requested a bye or reported another result than before.

@@ -10,6 +10,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/examples/fourthgame/fourrow"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
@@ -60,7 +61,7 @@ func TestOnlineGame(t *testing.T) {
 		}
 	}
 	opened, err := players[0].Open(t.Context(), play.Terms{Game: "fourrow", FirstSide: play.FirstParty},
-		[]client.Chair{{Me: true}, {}}, "")
+		[]api.Chair{{Me: true}, {}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -17,6 +16,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/referee"
@@ -48,7 +48,7 @@ type Bot struct {
 	// After is time.After, unless a test decides.
 	After func(time.Duration) <-chan time.Time
 
-	me    player
+	me    api.Player
 	slots chan struct{}
 	// resigned is how many games in a row were resigned because the engine failed;
 	// stop ends the bot.
@@ -58,18 +58,9 @@ type Bot struct {
 	mu sync.Mutex
 	// tables are those that it knows of, by their phase; followed are those at
 	// which it plays.
-	tables   map[play.TableID]summary
+	tables   map[play.TableID]api.Summary
 	followed map[play.TableID]bool
 	playing  sync.WaitGroup
-}
-
-// summary is what the stream of all tables says about one.
-type summary struct {
-	ID      play.TableID  `json:"id"`
-	Phase   string        `json:"phase"`
-	Terms   play.Terms    `json:"terms"`
-	Host    play.PlayerID `json:"host"`
-	Sitters []play.Sitter `json:"sitters"`
 }
 
 // The phases of a table.
@@ -96,7 +87,7 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 func (b *Bot) run(ctx context.Context) error {
-	b.tables, b.followed = map[play.TableID]summary{}, map[play.TableID]bool{}
+	b.tables, b.followed = map[play.TableID]api.Summary{}, map[play.TableID]bool{}
 	b.slots = make(chan struct{}, max(b.MaxGames, 1))
 	if b.After == nil {
 		b.After = time.After
@@ -119,11 +110,8 @@ func (b *Bot) run(ctx context.Context) error {
 	}
 	err = b.Client.Follow(ctx, "/me/events", func(m client.Message) error {
 		if m.Event == "mine" {
-			var news struct {
-				Whole  bool
-				Tables []summary
-			}
-			if err := json.Unmarshal(m.Data, &news); err != nil {
+			news, err := client.Read[api.MyTablesNews](m)
+			if err != nil {
 				return fmt.Errorf("the stream cannot be read: %w", err)
 			}
 			if news.Whole {
@@ -188,15 +176,6 @@ func (b *Bot) gaveUp(err error) {
 	}
 }
 
-// player is who a token belongs to.
-type player struct {
-	ID   play.PlayerID `json:"id"`
-	Name string        `json:"name"`
-	// Registered players have an account, and a bot is one that was declared so.
-	Registered bool `json:"registered"`
-	Bot        bool `json:"bot"`
-}
-
 // Pauses before something is tried again.
 const (
 	shortest = time.Second
@@ -204,14 +183,14 @@ const (
 )
 
 // signIn finds out who the bot is. It waits for a server that cannot be reached.
-func (b *Bot) signIn(ctx context.Context) (player, error) {
-	var answer struct{ Player player }
+func (b *Bot) signIn(ctx context.Context) (api.Player, error) {
+	var answer api.Me
 	for pause := shortest; ; pause = min(2*pause, longest) {
 		err := b.Client.Call(ctx, http.MethodGet, "/me", nil, &answer)
 		var problem *client.Problem
 		switch {
 		case errors.As(err, &problem) && problem.Status == http.StatusUnauthorized:
-			return player{}, errors.New("the server does not know the token: make a new one on the account page, under 'Programs that play for you'")
+			return api.Player{}, errors.New("the server does not know the token: make a new one on the account page, under 'Programs that play for you'")
 		case err == nil || ctx.Err() != nil || final(err):
 			return answer.Player, err
 		}
@@ -219,7 +198,7 @@ func (b *Bot) signIn(ctx context.Context) (player, error) {
 		select {
 		case <-b.After(pause):
 		case <-ctx.Done():
-			return player{}, ctx.Err()
+			return api.Player{}, ctx.Err()
 		}
 	}
 }
@@ -232,16 +211,16 @@ func final(err error) bool {
 
 // forgetOthers forgets the tables that are not in a list of all: their games ended
 // while the connection was lost.
-func (b *Bot) forgetOthers(all []summary) {
+func (b *Bot) forgetOthers(all []api.Summary) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	maps.DeleteFunc(b.tables, func(id play.TableID, _ summary) bool {
-		return !b.followed[id] && !slices.ContainsFunc(all, func(t summary) bool { return t.ID == id })
+	maps.DeleteFunc(b.tables, func(id play.TableID, _ api.Summary) bool {
+		return !b.followed[id] && !slices.ContainsFunc(all, func(t api.Summary) bool { return t.ID == id })
 	})
 }
 
 // learn notes what has changed, and plays where a game has started.
-func (b *Bot) learn(ctx context.Context, tables []summary) {
+func (b *Bot) learn(ctx context.Context, tables []api.Summary) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, t := range tables {
@@ -269,7 +248,7 @@ func (b *Bot) learn(ctx context.Context, tables []summary) {
 	}
 }
 
-func (b *Bot) sits(t summary) bool {
+func (b *Bot) sits(t api.Summary) bool {
 	for _, s := range t.Sitters {
 		if s.Player == b.me.ID {
 			return true
@@ -291,14 +270,14 @@ func (b *Bot) offer(ctx context.Context) {
 		if err != nil {
 			continue
 		}
-		chairs := make([]client.Chair, len(g.Seats()))
+		chairs := make([]api.Chair, len(g.Seats()))
 		chairs[i%len(chairs)].Me = true
 		answer, err := b.Client.Open(ctx, terms, chairs, "")
 		if err != nil {
 			b.Log(fmt.Sprintf("cannot open a table of %s: %v", terms.Game, err))
 			continue
 		}
-		b.tables[answer.Table] = summary{ID: answer.Table, Phase: phaseOpen, Terms: terms, Host: b.me.ID}
+		b.tables[answer.Table] = api.Summary{ID: answer.Table, Phase: phaseOpen, Terms: terms, Host: b.me.ID}
 		b.Log(fmt.Sprintf("waits for an opponent in %s", terms.Game))
 	}
 }

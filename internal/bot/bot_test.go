@@ -15,6 +15,7 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/api"
 	"plateau/internal/bot"
 	"plateau/internal/client"
 	"plateau/internal/knowledge"
@@ -46,7 +47,7 @@ func serve(t *testing.T) *client.Client {
 	return client.New(s.URLs[0])
 }
 
-func guest(t *testing.T, at *client.Client, name string) (*client.Client, client.Player) {
+func guest(t *testing.T, at *client.Client, name string) (*client.Client, api.Player) {
 	t.Helper()
 	c, player, err := at.Guest(t.Context(), name)
 	if err != nil {
@@ -165,7 +166,7 @@ func sit(t *testing.T, c *client.Client) play.TableID {
 }
 
 // follow calls look with every state of a table until it reports true.
-func follow(t *testing.T, c *client.Client, id play.TableID, look func(ctx context.Context, table *client.Table) (enough bool, err error)) {
+func follow(t *testing.T, c *client.Client, id play.TableID, look func(ctx context.Context, table *api.Table) (enough bool, err error)) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -174,7 +175,7 @@ func follow(t *testing.T, c *client.Client, id play.TableID, look func(ctx conte
 		if m.Event != "table" {
 			return nil
 		}
-		news, err := m.News()
+		news, err := client.Read[api.TableNews](m)
 		if err != nil {
 			return err
 		}
@@ -199,7 +200,7 @@ func TestFinishedGamesMakeRoom(t *testing.T) {
 	ann, _ := guest(t, at, "Ann")
 	for range 3 {
 		id := sit(t, ann)
-		follow(t, ann, id, func(ctx context.Context, table *client.Table) (bool, error) {
+		follow(t, ann, id, func(ctx context.Context, table *api.Table) (bool, error) {
 			moves := len(table.Moves)
 			if moves > 1 {
 				_, err := ann.Do(ctx, id, "resign", nil)
@@ -247,7 +248,7 @@ func TestEngineThatFailsInEveryGame(t *testing.T) {
 	ann, _ := guest(t, at, "Ann")
 	for range 3 {
 		id := sit(t, ann)
-		follow(t, ann, id, func(ctx context.Context, table *client.Table) (bool, error) {
+		follow(t, ann, id, func(ctx context.Context, table *api.Table) (bool, error) {
 			if table.ToMove != nil && *table.ToMove != table.SeatOf(me.ID) && len(table.Moves) == 0 {
 				_, err := ann.Move(ctx, id, 0, "a1-a3", "")
 				return false, err

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"plateau/internal/client"
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -17,15 +17,6 @@ const (
 	// after two minutes.
 	announceEvery = 45 * time.Second
 )
-
-// challenge is one that waits for an answer.
-type challenge struct {
-	ID    play.ChallengeID `json:"id"`
-	By    player           `json:"by"`
-	To    player           `json:"to"`
-	Terms play.Terms       `json:"terms"`
-	State string           `json:"state"`
-}
 
 // meet answers challenges until the context ends. A server that cannot be reached is
 // asked again.
@@ -80,12 +71,12 @@ func (b *Bot) busy() bool {
 // answerChallenges accepts what it can play, and declines everything else, so that
 // nobody waits.
 func (b *Bot) answerChallenges(ctx context.Context) {
-	var list struct{ Challenges []challenge }
+	var list api.Challenges
 	if err := b.Client.Call(ctx, http.MethodGet, "/me/challenges", nil, &list); err != nil {
 		return // It is asked again soon; the stream says what is wrong.
 	}
 	for _, c := range list.Challenges {
-		if c.To.ID != b.me.ID || c.State != string(play.ChallengePending) {
+		if c.To.ID != b.me.ID || c.State != play.ChallengePending {
 			continue
 		}
 		if why := b.refuses(c.Terms); why != "" {
@@ -93,7 +84,7 @@ func (b *Bot) answerChallenges(ctx context.Context) {
 			_ = b.answer(ctx, c, "decline", nil)
 			continue
 		}
-		var answer client.Answer
+		var answer api.Answer
 		err := b.answer(ctx, c, "accept", &answer)
 		switch {
 		case err == nil:
@@ -101,7 +92,7 @@ func (b *Bot) answerChallenges(ctx context.Context) {
 			b.mu.Lock()
 			// The stream will say more; until then it counts as running.
 			if _, known := b.tables[answer.Table]; !known {
-				b.tables[answer.Table] = summary{ID: answer.Table, Phase: phaseRunning, Terms: c.Terms}
+				b.tables[answer.Table] = api.Summary{ID: answer.Table, Phase: phaseRunning, Terms: c.Terms}
 			}
 			b.mu.Unlock()
 		case final(err):
@@ -112,7 +103,7 @@ func (b *Bot) answerChallenges(ctx context.Context) {
 }
 
 // answer sends the answer to a challenge.
-func (b *Bot) answer(ctx context.Context, c challenge, how string, answer any) error {
+func (b *Bot) answer(ctx context.Context, c api.Challenge, how string, answer any) error {
 	err := b.Client.Call(ctx, http.MethodPost, "/me/challenges/"+string(c.ID)+"/"+how, nil, answer)
 	if err != nil && ctx.Err() == nil {
 		b.Log(fmt.Sprintf("cannot %s the challenge of %s: %v", how, c.By.Name, err))

@@ -3,7 +3,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/referee"
@@ -63,13 +63,13 @@ func (b *Bot) playAt(ctx context.Context, id play.TableID, g game.Game) {
 	err := b.Client.Follow(ctx, "/tables/"+string(id)+"/events", func(m client.Message) error {
 		switch m.Event {
 		case "table":
-			news, err := m.News()
+			news, err := client.Read[api.TableNews](m)
 			if err != nil {
 				return err
 			}
 			return s.look(ctx, &news)
 		case "beat":
-			s.beat(ctx, m.Data)
+			s.Client.AnswerHeartbeat(ctx, id, m)
 		}
 		return nil
 	})
@@ -95,20 +95,8 @@ func (s *seat) dismiss() {
 	}
 }
 
-// beat sends a heartbeat back, so that the way to the server does not count as
-// thinking.
-func (s *seat) beat(ctx context.Context, data []byte) {
-	var beat struct {
-		Nonce json.RawMessage `json:"nonce"`
-	}
-	if json.Unmarshal(data, &beat) == nil && beat.Nonce != nil {
-		// The next one will do, too.
-		_ = s.Client.Call(ctx, http.MethodPost, "/tables/"+string(s.id)+"/beat", beat, nil)
-	}
-}
-
 // look reacts to the current state of the table.
-func (s *seat) look(ctx context.Context, news *client.News) error {
+func (s *seat) look(ctx context.Context, news *api.TableNews) error {
 	t := &news.Table
 	own := t.SeatOf(s.me.ID)
 	switch {
@@ -134,7 +122,7 @@ func (s *seat) look(ctx context.Context, news *client.News) error {
 
 // stay waits for a while after the game, in case somebody wants to play again. Another
 // game may begin meanwhile.
-func (s *seat) stay(ctx context.Context, t *client.Table, own int) error {
+func (s *seat) stay(ctx context.Context, t *api.Table, own int) error {
 	s.halt(-1)
 	s.dismiss()
 	s.leave()
@@ -212,7 +200,7 @@ func (s *seat) turn(ctx context.Context, m *game.Match, limits ugi.Limits) {
 		move, err := s.choose(ctx, m, limits)
 		if err == nil {
 			s.resigned.Store(0)
-			s.send(ctx, "move", map[string]any{"ply": m.Plies(), "move": m.Position().MoveText(move), "request": s.request(m.Plies())})
+			s.send(ctx, "move", api.Move{RequestID: s.request(m.Plies(), ""), Ply: m.Plies(), Move: m.Position().MoveText(move)})
 			return
 		}
 		if s.player != nil {
@@ -225,7 +213,7 @@ func (s *seat) turn(ctx context.Context, m *game.Match, limits ugi.Limits) {
 		s.say(fmt.Sprintf("the engine failed: %v", err))
 		if s.failures++; s.failures >= maxFailures {
 			s.say(fmt.Sprintf("resigns, because the engine has failed %d times", s.failures))
-			s.send(ctx, "resign", map[string]any{"request": s.request(m.Plies()) + "-resign"})
+			s.send(ctx, "resign", s.request(m.Plies(), "-resign"))
 			s.gaveUp(err)
 			return
 		}
@@ -233,7 +221,9 @@ func (s *seat) turn(ctx context.Context, m *game.Match, limits ugi.Limits) {
 }
 
 // request is the id of a request, the same for the same move at the same table.
-func (s *seat) request(ply int) string { return fmt.Sprintf("bot-%s-%d", s.id[:8], ply) }
+func (s *seat) request(ply int, what string) api.RequestID {
+	return api.RequestID{Request: fmt.Sprintf("bot-%s-%d%s", s.id[:8], ply, what)}
+}
 
 func (s *seat) choose(ctx context.Context, m *game.Match, limits ugi.Limits) (game.Move, error) {
 	if s.player == nil {
@@ -251,9 +241,9 @@ func (s *seat) choose(ctx context.Context, m *game.Match, limits ugi.Limits) (ga
 }
 
 // send sends a command until the server has answered.
-func (s *seat) send(ctx context.Context, action string, fields map[string]any) {
+func (s *seat) send(ctx context.Context, action string, body any) {
 	for pause := shortest; ; pause = min(2*pause, longest) {
-		_, err := s.Client.Do(ctx, s.id, action, fields)
+		_, err := s.Client.Do(ctx, s.id, action, body)
 		var problem *client.Problem
 		switch {
 		case err == nil || ctx.Err() != nil:
@@ -277,7 +267,7 @@ func (s *seat) send(ctx context.Context, action string, fields map[string]any) {
 func (s *seat) say(text string) { s.Log(fmt.Sprintf("table %s: %s", s.id[:4], text)) }
 
 // opponents names the players at the other seats.
-func opponents(t *client.Table, own int) string {
+func opponents(t *api.Table, own int) string {
 	var names []string
 	for seat, sitter := range t.Sitters {
 		if seat != own {
@@ -288,7 +278,7 @@ func opponents(t *client.Table, own int) string {
 }
 
 // matchOf replays the moves of a table.
-func (s *seat) matchOf(t *client.Table) (*game.Match, error) {
+func (s *seat) matchOf(t *api.Table) (*game.Match, error) {
 	start, err := s.game.Parse(t.Start)
 	if err != nil {
 		return nil, err
@@ -304,7 +294,7 @@ func (s *seat) matchOf(t *client.Table) (*game.Match, error) {
 
 // limitsOf is the time that the bot has: what its clock shows, or its own time for
 // a move.
-func limitsOf(news *client.News, own int, moveTime time.Duration) ugi.Limits {
+func limitsOf(news *api.TableNews, own int, moveTime time.Duration) ugi.Limits {
 	clock := news.Table.Clock
 	if clock == nil || clock.Days > 0 || own >= len(clock.Left) {
 		return ugi.Limits{MoveTime: moveTime}

@@ -30,7 +30,7 @@ type GameInfo struct {
 	Openers []int      `json:"openers"`
 	Starts  []string   `json:"starts"`
 	// FreeColours: either seat may have either colour.
-	FreeColours bool `json:"freeColours"`
+	FreeColours bool `json:"free_colours"`
 	Decisive    bool `json:"decisive"`
 	Repeats     bool `json:"repeats"`
 	// Casual games are not rated, and their moves have no grades.
@@ -65,7 +65,7 @@ type Move struct {
 type PositionView struct {
 	Game     string            `json:"game"`
 	Text     string            `json:"text"`
-	ToMove   int               `json:"toMove"`
+	ToMove   int               `json:"to_move"`
 	Cells    map[string]string `json:"cells"`
 	Reserves []string          `json:"reserves"`
 	Moves    []Move            `json:"moves"`
@@ -101,7 +101,7 @@ type Verdict struct {
 	Winner   *int     `json:"winner"`
 	Reason   *Phrase  `json:"reason"`
 	Line     []string `json:"line"`
-	LineKind string   `json:"lineKind"`
+	LineKind string   `json:"line_kind"`
 }
 
 // Closing is how a game ended before the rules ended it: How is the code of the

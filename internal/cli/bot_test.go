@@ -16,6 +16,7 @@ import (
 
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
@@ -65,15 +66,15 @@ func lobbyTable(t *testing.T, c *client.Client) (id play.TableID) {
 
 // plays lets a person play the first legal move until the game is over; before is
 // called before each of their moves.
-func plays(t *testing.T, c *client.Client, id play.TableID, me play.PlayerID, before func(ply int)) client.Table {
+func plays(t *testing.T, c *client.Client, id play.TableID, me play.PlayerID, before func(ply int)) api.Table {
 	t.Helper()
-	var last client.Table
+	var last api.Table
 	over := errors.New("over")
 	err := c.Follow(t.Context(), "/tables/"+string(id)+"/events", func(m client.Message) error {
 		if m.Event != "table" {
 			return nil
 		}
-		news, err := m.News()
+		news, err := client.Read[api.TableNews](m)
 		if err != nil {
 			return err
 		}
@@ -140,7 +141,7 @@ func TestBotPlaysOnAServer(t *testing.T) {
 	}
 	again := errors.New("again")
 	err = ann.Follow(t.Context(), "/tables/"+string(table)+"/events", func(m client.Message) error {
-		if news, err := m.News(); err == nil && news.Table.Next != "" {
+		if news, err := client.Read[api.TableNews](m); err == nil && news.Table.Next != "" {
 			return again
 		}
 		return nil
@@ -190,7 +191,7 @@ func awaitBot(t *testing.T, c *client.Client, good func(accepts *play.Accepting)
 	t.Helper()
 	var list struct {
 		Bots []struct {
-			Player  client.Player
+			Player  api.Player
 			Accepts *play.Accepting
 		}
 	}
@@ -238,7 +239,7 @@ func TestBotAnswersChallenges(t *testing.T) {
 	s := serve(t, t.TempDir())
 	bot := startDeclaredBot(t, s, "Robot", "--games", "quixo3,quixo,quixo4p", "--challenges", "rated", "--at-once", "1")
 	ann := registered(t, s, "Ann")
-	var me struct{ Player client.Player }
+	var me struct{ Player api.Player }
 	if err := ann.Call(t.Context(), http.MethodGet, "/me", nil, &me); err != nil {
 		t.Fatal(err)
 	}

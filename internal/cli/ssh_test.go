@@ -19,6 +19,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
@@ -91,7 +92,7 @@ func TestAppOverSSH(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.sees("Bob (guest)")
-	table := awaitTable(t, bob, id, func(t client.Table) bool { return t.Phase == "running" })
+	table := awaitTable(t, bob, id, func(t api.Table) bool { return t.Phase == "running" })
 	seat := table.SeatOf(me.ID)
 	playOver := func(bob *client.Client, from, to int) {
 		t.Helper()
@@ -106,7 +107,7 @@ func TestAppOverSSH(t *testing.T) {
 				p.types(":", "e1-e5", "Enter")
 				p.loses("Choose a cube")
 			}
-			table = awaitTable(t, bob, id, func(t client.Table) bool { return len(t.Moves) > ply })
+			table = awaitTable(t, bob, id, func(t api.Table) bool { return len(t.Moves) > ply })
 		}
 	}
 	playOver(bob, 0, 2)
@@ -122,7 +123,7 @@ func TestAppOverSSH(t *testing.T) {
 	p.types("x")
 	p.sees("Resign")
 	p.types("Tab", "Enter")
-	over := awaitTable(t, bob, id, func(t client.Table) bool { return t.Phase == "over" })
+	over := awaitTable(t, bob, id, func(t api.Table) bool { return t.Phase == "over" })
 	if want := map[int]play.Result{0: "1-0", 1: "0-1"}[seat]; over.Result != want {
 		t.Errorf("the result is %s, want %s", over.Result, want)
 	}

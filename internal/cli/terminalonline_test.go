@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -45,7 +46,7 @@ func TestAppPlaysOnline(t *testing.T) {
 	}
 	p.sees("Bob (guest)")
 	// The server decides who begins.
-	table := awaitTable(t, bob, id, func(t client.Table) bool { return t.Phase == "running" })
+	table := awaitTable(t, bob, id, func(t api.Table) bool { return t.Phase == "running" })
 	seat := table.SeatOf(me.ID)
 	bobMoves := []string{"a1-a5", "a1-a5", "a1-a5"}
 	appMoves := []string{"e1-e5", "e1-e5", "e1-e5"}
@@ -61,7 +62,7 @@ func TestAppPlaysOnline(t *testing.T) {
 			p.types(":", appMoves[ply/2], "Enter")
 			p.loses("Choose a cube")
 		}
-		table = awaitTable(t, bob, id, func(t client.Table) bool { return len(t.Moves) > ply })
+		table = awaitTable(t, bob, id, func(t api.Table) bool { return len(t.Moves) > ply })
 	}
 	p.types("t")
 	p.sees("Message:")
@@ -72,7 +73,7 @@ func TestAppPlaysOnline(t *testing.T) {
 	}
 	p.sees("offers a draw")
 	p.types("Enter")
-	over := awaitTable(t, bob, id, func(t client.Table) bool { return t.Phase == "over" })
+	over := awaitTable(t, bob, id, func(t api.Table) bool { return t.Phase == "over" })
 	if over.Result != play.DrawnGame {
 		t.Errorf("the result is %s", over.Result)
 	}
@@ -80,7 +81,7 @@ func TestAppPlaysOnline(t *testing.T) {
 		t.Errorf("no chat on\n%s", screen)
 	}
 	p.types("g")
-	awaitTable(t, bob, id, func(t client.Table) bool { return len(t.RematchBy) == 1 })
+	awaitTable(t, bob, id, func(t api.Table) bool { return len(t.RematchBy) == 1 })
 	if _, err := bob.Do(t.Context(), id, "rematch", map[string]any{"request": "r"}); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func TestAppSurvivesARestart(t *testing.T) {
 	}
 	p := online(t, s, "Ann", "")
 	terms := play.Terms{Game: "quixo", Listed: true, FirstSide: play.SecondParty, Begins: play.SecondParty}
-	opened, err := bob.Open(t.Context(), terms, []client.Chair{{Me: true}, {}}, "open")
+	opened, err := bob.Open(t.Context(), terms, []api.Chair{{Me: true}, {}}, "open")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,7 @@ func TestAppSurvivesARestart(t *testing.T) {
 	p.sees("Sit down")
 	p.types("Enter")
 	p.sees("Choose a cube")
-	table := awaitTable(t, bob, opened.Table, func(t client.Table) bool { return t.Phase == "running" })
+	table := awaitTable(t, bob, opened.Table, func(t api.Table) bool { return t.Phase == "running" })
 	if *table.ToMove == table.SeatOf(me.ID) {
 		t.Fatal("Bob is to move")
 	}
@@ -137,7 +138,7 @@ func TestAppSurvivesARestart(t *testing.T) {
 	p.types(":", "e1-e5", "Enter")
 	p.sees("Your move is")
 	s = serveAt(t, strings.TrimPrefix(s.url, "http://"), data)
-	awaitTable(t, bob, opened.Table, func(t client.Table) bool { return len(t.Moves) == 1 })
+	awaitTable(t, bob, opened.Table, func(t api.Table) bool { return len(t.Moves) == 1 })
 	if _, err := bob.Move(t.Context(), opened.Table, 1, "a1-a5", "m"); err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +191,7 @@ func TestAppMeetsOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	opened, err := cleo.Open(t.Context(), play.Terms{Game: "quixo", Listed: true, Spectators: true, FirstSide: play.FirstParty, Begins: play.FirstParty},
-		[]client.Chair{{Me: true}, {}}, "open")
+		[]api.Chair{{Me: true}, {}}, "open")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +289,7 @@ func registered(t *testing.T, s *server, name string) *client.Client {
 // idOf is the id of an account.
 func idOf(t *testing.T, c *client.Client, name string) play.PlayerID {
 	t.Helper()
-	var found struct{ Player client.Player }
+	var found struct{ Player api.Player }
 	if err := c.Call(t.Context(), http.MethodGet, "/players?name="+name, nil, &found); err != nil {
 		t.Fatal(err)
 	}
@@ -296,14 +297,14 @@ func idOf(t *testing.T, c *client.Client, name string) play.PlayerID {
 }
 
 // awaitTable follows a table until it is as it should be.
-func awaitTable(t *testing.T, c *client.Client, id play.TableID, good func(t client.Table) bool) (last client.Table) {
+func awaitTable(t *testing.T, c *client.Client, id play.TableID, good func(t api.Table) bool) (last api.Table) {
 	t.Helper()
 	found := errors.New("found")
 	err := c.Follow(t.Context(), "/tables/"+string(id)+"/events", func(m client.Message) error {
 		if m.Event != "table" {
 			return nil
 		}
-		news, err := m.News()
+		news, err := client.Read[api.TableNews](m)
 		if err != nil {
 			return err
 		}

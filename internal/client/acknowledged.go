@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"sync"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -20,7 +21,7 @@ const maxAcknowledged = 1000
 func newAcknowledged() *acknowledged { return &acknowledged{byTable: make(map[play.TableID]uint64)} }
 
 // note remembers an answer.
-func (a *acknowledged) note(answer Answer) {
+func (a *acknowledged) note(answer api.Answer) {
 	if a == nil || answer.Seq == 0 {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -112,34 +113,18 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// Player is a player as the server shows them.
-type Player struct {
-	ID   play.PlayerID `json:"id"`
-	Name string        `json:"name"`
-	// Registered players have an account; others are guests.
-	Registered bool `json:"registered"`
-	// Since is in milliseconds since 1970.
-	Since int64 `json:"since"`
-}
-
 // Guest becomes a guest with a name, and returns the client that acts for them.
-func (c *Client) Guest(ctx context.Context, name string) (*Client, Player, error) {
-	var answer struct {
-		Player Player     `json:"player"`
-		Token  play.Token `json:"token"`
-	}
-	body := map[string]any{"name": name, "token": true}
-	if err := c.Call(ctx, http.MethodPost, "/guests", body, &answer); err != nil {
-		return nil, Player{}, err
+func (c *Client) Guest(ctx context.Context, name string) (*Client, api.Player, error) {
+	var answer api.Guest
+	if err := c.Call(ctx, http.MethodPost, "/guests", api.NewGuest{Name: name, Token: true}, &answer); err != nil {
+		return nil, api.Player{}, err
 	}
 	return c.As(answer.Token), answer.Player, nil
 }
 
 // Me is the player for whom the client acts.
-func (c *Client) Me(ctx context.Context) (Player, error) {
-	var answer struct {
-		Player Player `json:"player"`
-	}
+func (c *Client) Me(ctx context.Context) (api.Player, error) {
+	var answer api.Me
 	err := c.Call(ctx, http.MethodGet, "/me", nil, &answer)
 	return answer.Player, err
 }

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 )
 
@@ -38,7 +39,7 @@ func TestGuestSpeaksByToken(t *testing.T) {
 		t.Fatalf("%+v, %v", player, err)
 	}
 	answer, err := guest.Move(t.Context(), "t", 0, "a1-a5", "r1")
-	if err != nil || answer != (client.Answer{Table: "t", Seq: 4}) {
+	if err != nil || answer != (api.Answer{Table: "t", Seq: 4}) {
 		t.Errorf("%+v, %v", answer, err)
 	}
 	if len(tokens) != 2 || tokens[0] != "" || tokens[1] != "Bearer secret" {
@@ -53,9 +54,9 @@ func TestProblemsAreTyped(t *testing.T) {
 	}{
 		{
 			`{"status":409,"code":"move.stale","title":"Conflict","detail":"4 moves have been played","params":{"ply":"4"}}`,
-			client.Problem{Status: 409, Code: "move.stale", Title: "Conflict", Detail: "4 moves have been played", RetryAfter: "7"},
+			client.Problem{Problem: api.Problem{Status: 409, Code: "move.stale", Title: "Conflict", Detail: "4 moves have been played"}, RetryAfter: "7"},
 		},
-		{`<html>a proxy's own page</html>`, client.Problem{Status: 409, Title: "Conflict", RetryAfter: "7"}},
+		{`<html>a proxy's own page</html>`, client.Problem{Problem: api.Problem{Status: 409, Title: "Conflict"}, RetryAfter: "7"}},
 	} {
 		c := fake(t, "/", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "7")
@@ -230,35 +231,35 @@ func TestSignInKeepsTheSession(t *testing.T) {
 }
 
 func TestListsAreRead(t *testing.T) {
-	lobby, err := client.Message{Data: []byte(`{"whole":true,"changes":[
+	lobby, err := client.Read[api.LobbyNews](client.Message{Data: []byte(`{"whole":true,"changes":[
 		{"table":"a","summary":{"id":"a","phase":"open","terms":{"game":"quixo"},"sitters":[{"player":"p","name":"Ann"},{}]}},
-		{"table":"b","summary":null}]}`)}.Lobby()
+		{"table":"b","summary":null}]}`)})
 	if err != nil || !lobby.Whole || len(lobby.Changes) != 2 || lobby.Changes[1].Summary != nil || lobby.Changes[0].Summary.Free() != 1 {
 		t.Errorf("%+v, %v", lobby, err)
 	}
-	tables, err := client.Message{Data: []byte(`{"tables":[{"id":"a","phase":"running","to_move":1}]}`)}.OwnTables()
-	if err != nil || len(tables) != 1 || *tables[0].ToMove != 1 {
-		t.Errorf("%+v, %v", tables, err)
+	own, err := client.Read[api.MyTablesNews](client.Message{Data: []byte(`{"tables":[{"id":"a","phase":"running","to_move":1}]}`)})
+	if err != nil || len(own.Tables) != 1 || *own.Tables[0].ToMove != 1 {
+		t.Errorf("%+v, %v", own, err)
 	}
-	if _, err := (client.Message{Data: []byte("x")}).Lobby(); err == nil {
+	if _, err := client.Read[api.LobbyNews](client.Message{Data: []byte("x")}); err == nil {
 		t.Error("nonsense was read")
 	}
 }
 
 // Tables are where the server puts them, and stay there.
 func TestOrderOfTheLobby(t *testing.T) {
-	var list []client.Summary
+	var list []api.Summary
 	for _, step := range []struct{ news, want string }{
 		{`{"whole":true,"changes":[{"table":"a","summary":{"id":"a"}},{"table":"b","summary":{"id":"b"}}]}`, "a b"},
 		{`{"changes":[{"table":"many","summary":{"id":"many"}},{"table":"c","summary":{"id":"c"},"before":"b"}]}`, "a c b many"},
 		{`{"changes":[{"table":"a","summary":null},{"table":"many","summary":{"id":"many"},"before":"c"}]}`, "c b many"},
 		{`{"whole":true,"changes":[]}`, ""},
 	} {
-		news, err := client.Message{Data: []byte(step.news)}.Lobby()
+		news, err := client.Read[api.LobbyNews](client.Message{Data: []byte(step.news)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = news.Apply(list)
+		list = client.Apply(news, list)
 		var ids []string
 		for _, s := range list {
 			ids = append(ids, string(s.ID))

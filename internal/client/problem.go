@@ -5,18 +5,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+
+	"plateau/internal/api"
 )
 
 // Problem is the server's answer to a request that it refused or that failed.
 type Problem struct {
-	// Status is the HTTP status.
-	Status int `json:"status"`
-	// Code is stable; programs should use it.
-	Code string `json:"code"`
-	// Title is the kind of problem, Detail an English explanation.
-	Title  string            `json:"title"`
-	Detail string            `json:"detail"`
-	Params map[string]string `json:"params"`
+	api.Problem
+
 	// RetryAfter is how many seconds to wait, if the server says so.
 	RetryAfter string `json:"-"`
 }
@@ -37,7 +33,7 @@ func problemOf(response *http.Response) error {
 	p := &Problem{}
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxProblem))
 	if err != nil || json.Unmarshal(text, p) != nil {
-		p = &Problem{Title: http.StatusText(response.StatusCode)}
+		p = &Problem{Problem: api.Problem{Title: http.StatusText(response.StatusCode)}}
 	}
 	p.Status, p.RetryAfter = response.StatusCode, response.Header.Get("Retry-After")
 	return p

@@ -23,20 +23,9 @@ type Message struct {
 	Data []byte
 }
 
-// News is the data of the event "table".
-type News struct {
-	// Events are those since the last message.
-	Events []play.Event `json:"events"`
-	// Table is the table after them.
-	Table Table `json:"table"`
-	// Now is the server's time in milliseconds since 1970.
-	Now int64 `json:"now"`
-}
-
-// News reads the message of a table.
-func (m Message) News() (News, error) {
-	var news News
-	err := json.Unmarshal(m.Data, &news)
+// Read reads the data of a message, such as an [api.TableNews].
+func Read[T any](m Message) (news T, err error) {
+	err = json.Unmarshal(m.Data, &news)
 	return news, err
 }
 

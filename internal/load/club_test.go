@@ -11,6 +11,7 @@ import (
 
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -33,7 +34,7 @@ type club struct {
 	rng     *rand.Rand
 	game    game.Game
 	terms   play.Terms
-	chairs  []client.Chair
+	chairs  []api.Chair
 	persons []*person
 	table   *crashTable
 	// moves are those that were answered; the crash's mutex guards it.
@@ -64,12 +65,12 @@ func (c *crash) newClub(number int) *club {
 	for seat := range g.Seats() {
 		switch {
 		case seat == 0:
-			b.chairs = append(b.chairs, client.Chair{Me: true})
+			b.chairs = append(b.chairs, api.Chair{Me: true})
 		case number%4 == 1:
-			b.chairs = append(b.chairs, client.Chair{Level: "1"})
+			b.chairs = append(b.chairs, api.Chair{Level: "1"})
 			continue
 		default:
-			b.chairs = append(b.chairs, client.Chair{})
+			b.chairs = append(b.chairs, api.Chair{})
 		}
 		guest, player, err := client.New("http://"+c.address).Guest(c.t.Context(), fmt.Sprintf("Player %d %d", number, seat))
 		if err != nil {
@@ -91,7 +92,7 @@ func (b *club) play(ctx context.Context) {
 			if m.Event != "table" {
 				return nil
 			}
-			news, err := m.News()
+			news, err := client.Read[api.TableNews](m)
 			if err != nil {
 				return err
 			}
@@ -109,7 +110,7 @@ func (b *club) play(ctx context.Context) {
 }
 
 // following checks that what a stream delivers follows what it delivered before.
-func following(last uint64, news client.News) (uint64, error) {
+func following(last uint64, news api.TableNews) (uint64, error) {
 	for _, e := range news.Events {
 		if e.Seq != last+1 {
 			return last, fmt.Errorf("event %d follows event %d", e.Seq, last)
@@ -143,7 +144,7 @@ var errGameOver = errors.New("the game is over")
 
 // answer does what is to be done at a table, and gives the event by which it
 // happened.
-func (b *club) answer(ctx context.Context, t *client.Table) (seq uint64, err error) {
+func (b *club) answer(ctx context.Context, t *api.Table) (seq uint64, err error) {
 	if t.Phase == "over" {
 		return 0, errGameOver
 	}
@@ -174,7 +175,7 @@ func (b *club) answer(ctx context.Context, t *client.Table) (seq uint64, err err
 
 // choose picks a move, and one that wins if there is one, because games that
 // are random can be long.
-func (b *club) choose(t *client.Table) (string, error) {
+func (b *club) choose(t *api.Table) (string, error) {
 	m, err := matchOf(b.game, t)
 	if err != nil {
 		return "", err
@@ -190,7 +191,7 @@ func (b *club) choose(t *client.Table) (string, error) {
 	return now.MoveText(choice), nil
 }
 
-func matchOf(g game.Game, t *client.Table) (*game.Match, error) {
+func matchOf(g game.Game, t *api.Table) (*game.Match, error) {
 	start, err := g.Parse(t.Start)
 	if err != nil {
 		return nil, err
@@ -206,12 +207,12 @@ func matchOf(g game.Game, t *client.Table) (*game.Match, error) {
 
 // ask asks until there is an answer, however often the server dies. One in
 // eight requests is sent twice at once.
-func (b *club) ask(ctx context.Context, p *person, path string, fields map[string]any) (client.Answer, bool) {
+func (b *club) ask(ctx context.Context, p *person, path string, fields map[string]any) (api.Answer, bool) {
 	p.asked++
 	request := fmt.Sprintf("r-%d", p.asked)
 	fields["request"] = request
 	var twin sync.WaitGroup
-	var other client.Answer
+	var other api.Answer
 	twice := b.rng.IntN(8) == 0
 	if twice {
 		twin.Go(func() { other, _ = b.insist(ctx, p, path, fields) })
@@ -230,22 +231,22 @@ func (b *club) ask(ctx context.Context, p *person, path string, fields map[strin
 
 // insist asks again whenever there was no answer. It is not ok when the
 // context ends, or the server refuses what it must not.
-func (c *crash) insist(ctx context.Context, p *person, path string, fields map[string]any) (client.Answer, bool) {
+func (c *crash) insist(ctx context.Context, p *person, path string, fields map[string]any) (api.Answer, bool) {
 	for {
 		if !c.await(ctx, func() bool { return c.up }) {
-			return client.Answer{}, false
+			return api.Answer{}, false
 		}
-		var answer client.Answer
+		var answer api.Answer
 		err := p.Call(ctx, http.MethodPost, path, fields, &answer)
 		var problem *client.Problem
 		switch {
 		case err == nil:
 			return answer, true
 		case ctx.Err() != nil:
-			return client.Answer{}, false
+			return api.Answer{}, false
 		case errors.As(err, &problem) && problem.Status != http.StatusServiceUnavailable:
 			c.t.Errorf("%s: %v", path, err)
-			return client.Answer{}, false
+			return api.Answer{}, false
 		}
 		c.mu.Lock()
 		c.repeated++

@@ -9,6 +9,7 @@ import (
 
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/parallel"
 	"plateau/internal/play"
@@ -73,34 +74,32 @@ func (c *crash) checkTable(t *crashTable, answers []answered, killed time.Time) 
 }
 
 // show is a table with an event, or a later one.
-func (c *crash) show(t *crashTable, seen uint64) (client.Table, error) {
-	var answer struct {
-		Table client.Table `json:"table"`
-	}
+func (c *crash) show(t *crashTable, seen uint64) (api.Table, error) {
+	var answer api.TableSnapshot
 	err := t.viewer.Call(c.t.Context(), http.MethodGet, fmt.Sprintf("/tables/%s?seen=%d", t.id, seen), nil, &answer)
 	return answer.Table, err
 }
 
 // read reads all events of a table up to one or a later one, as a viewer sees them,
 // and the table after them.
-func (c *crash) read(t *crashTable, viewer *person, seen uint64) ([]play.Event, client.Table, error) {
+func (c *crash) read(t *crashTable, viewer *person, seen uint64) ([]play.Event, api.Table, error) {
 	stream, err := viewer.Stream(c.t.Context(), fmt.Sprintf("/tables/%s/events?seen=%d", t.id, seen), "")
 	if err != nil {
-		return nil, client.Table{}, err
+		return nil, api.Table{}, err
 	}
 	defer stream.Close()
 	var events []play.Event
 	for {
 		m, err := stream.Next()
 		if err != nil {
-			return nil, client.Table{}, err
+			return nil, api.Table{}, err
 		}
 		if m.Event != "table" {
 			continue
 		}
-		news, err := m.News()
+		news, err := client.Read[api.TableNews](m)
 		if err != nil {
-			return nil, client.Table{}, err
+			return nil, api.Table{}, err
 		}
 		events = append(events, news.Events...)
 		if uint64(len(events)) >= news.Table.Seq {
@@ -110,7 +109,7 @@ func (c *crash) read(t *crashTable, viewer *person, seen uint64) ([]play.Event, 
 }
 
 // sameAsReplay compares a table as the server shows it with its events.
-func sameAsReplay(events []play.Event, shown *client.Table) error {
+func sameAsReplay(events []play.Event, shown *api.Table) error {
 	replayed, err := play.Replay(play.NewTable(games.All().Games(), shown.ID), events)
 	if err != nil {
 		return err
@@ -122,8 +121,8 @@ func sameAsReplay(events []play.Event, shown *client.Table) error {
 }
 
 // viewOf is a table as a server has to show it.
-func viewOf(t *play.Table) client.Table {
-	v := client.Table{
+func viewOf(t *play.Table) api.Table {
+	v := api.Table{
 		ID: t.ID, Seq: t.Seq, Phase: t.Phase.String(), Terms: t.Terms, Host: t.Host, Sitters: t.Sitters,
 		Moves: []string{}, ToMove: seatOf(t.ToMove()), DrawBy: seatOf(t.DrawBy()), TakeBackBy: seatOf(t.TakeBackBy),
 		RematchBy: []int{}, Result: t.Result, Reason: t.Reason, Previous: t.Previous, Next: t.Next,
@@ -137,7 +136,7 @@ func viewOf(t *play.Table) client.Table {
 		v.Moves = append(v.Moves, m.MoveText(ply))
 	}
 	if t.Terms.Time != (play.Time{}) {
-		v.Clock = &client.Clock{Left: t.Clock.Left, Days: t.Terms.Time.Days, Since: t.Clock.Waiting.UnixMilli()}
+		v.Clock = &api.Clock{Left: t.Clock.Left, Days: t.Terms.Time.Days, Since: t.Clock.Waiting.UnixMilli()}
 		v.Clock.Counts = t.Phase == play.Running && (t.Terms.Time.Days > 0 || m.Plies() >= len(t.Sitters))
 	}
 	return v
@@ -199,11 +198,11 @@ func (c *crash) sameAnswer(answers []answered) error {
 		return nil
 	}
 	last := answers[len(answers)-1]
-	var answer client.Answer
+	var answer api.Answer
 	if err := last.by.Call(c.t.Context(), http.MethodPost, last.path, last.fields, &answer); err != nil {
 		return fmt.Errorf("%s was answered, and then refused: %w", last.path, err)
 	}
-	if answer != (client.Answer{Table: last.table, Seq: last.seq}) {
+	if answer != (api.Answer{Table: last.table, Seq: last.seq}) {
 		return fmt.Errorf("%s was answered by event %d, and then by %v", last.path, last.seq, answer)
 	}
 	return nil

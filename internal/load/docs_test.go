@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/eventually"
 	"plateau/internal/load"
@@ -85,7 +86,7 @@ func TestDocumentedBot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := guest.Open(t.Context(), play.Terms{Game: "quixo3"}, []client.Chair{{Me: true}, {Level: "6"}}, "")
+	answer, err := guest.Open(t.Context(), play.Terms{Game: "quixo3"}, []api.Chair{{Me: true}, {Level: "6"}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestDocumentedBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = guest.Follow(ctx, "/tables/"+string(answer.Table)+"/events", func(m client.Message) error {
-		if news, err := m.News(); m.Event != "table" || err != nil || news.Table.Phase != "over" {
+		if news, err := client.Read[api.TableNews](m); m.Event != "table" || err != nil || news.Table.Phase != "over" {
 			return err
 		}
 		return errGameOver

@@ -11,8 +11,8 @@ type Memory struct {
 	Streams int64 `json:"streams"`
 	Load    int64 `json:"load"`
 	// EachTable and EachStream are the differences, per table and stream.
-	EachTable  int64 `json:"eachTable"`
-	EachStream int64 `json:"eachStream"`
+	EachTable  int64 `json:"each_table"`
+	EachStream int64 `json:"each_stream"`
 }
 
 // Report is what was measured.
@@ -30,7 +30,7 @@ type Report struct {
 	Beats   int     `json:"beats"`
 	Seconds float64 `json:"seconds"`
 	// MovesPerSecond is what the server sustained.
-	MovesPerSecond float64 `json:"movesPerSecond"`
+	MovesPerSecond float64 `json:"moves_per_second"`
 	// Arrival is from when a move was due until the other player's stream had it,
 	// Acknowledgement until the server's response.
 	Arrival         Spread `json:"arrival"`
@@ -39,12 +39,12 @@ type Report struct {
 	// ServerCores and LoadCores are the average numbers of busy cores. OtherCores
 	// are those that everything else on this machine kept busy: the database, NATS
 	// and the system, and whatever else runs here.
-	ServerCores float64 `json:"serverCores"`
-	LoadCores   float64 `json:"loadCores"`
-	OtherCores  float64 `json:"otherCores"`
+	ServerCores float64 `json:"server_cores"`
+	LoadCores   float64 `json:"load_cores"`
+	OtherCores  float64 `json:"other_cores"`
 	// Commits are those of the store, MovesPerCommit how many moves shared one.
 	Commits        float64 `json:"commits"`
-	MovesPerCommit float64 `json:"movesPerCommit"`
+	MovesPerCommit float64 `json:"moves_per_commit"`
 	// Failures counts failed requests and streams; Failure is the first one.
 	Failures int    `json:"failures"`
 	Failure  string `json:"failure,omitempty"`

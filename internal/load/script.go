@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"plateau/game"
-	"plateau/internal/client"
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -57,4 +57,4 @@ func (s script) terms() play.Terms {
 }
 
 // chairs are for the host and for somebody else.
-func chairs() []client.Chair { return []client.Chair{{Me: true}, {}} }
+func chairs() []api.Chair { return []api.Chair{{Me: true}, {}} }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"plateau/internal/api"
 	"plateau/internal/httpapi/online"
 )
 
@@ -26,12 +27,12 @@ func (c *Config) policy() (p online.Policy, err error) {
 }
 
 // readNotice reads the file of a notice, unless it is the address of a page.
-func readNotice(what, place string) (*online.Notice, error) {
+func readNotice(what, place string) (*api.Notice, error) {
 	if place == "" {
 		return nil, nil //nolint:nilnil // Most servers have none.
 	}
 	if isAddress(place) {
-		return &online.Notice{Link: place}, nil
+		return &api.Notice{Link: place}, nil
 	}
 	text, err := os.ReadFile(place)
 	switch {
@@ -42,7 +43,7 @@ func readNotice(what, place string) (*online.Notice, error) {
 	case !utf8.Valid(text):
 		return nil, fmt.Errorf("the %s in %s is not plain text in UTF-8", what, place)
 	}
-	notice := &online.Notice{Text: strings.TrimSpace(strings.ReplaceAll(string(text), "\r\n", "\n"))}
+	notice := &api.Notice{Text: strings.TrimSpace(strings.ReplaceAll(string(text), "\r\n", "\n"))}
 	if notice.Text == "" {
 		return nil, fmt.Errorf("the %s in %s is empty", what, place)
 	}
@@ -51,16 +52,16 @@ func readNotice(what, place string) (*online.Notice, error) {
 
 // contactNotice is how to reach the operator: an address of a page or of mail, or any
 // text.
-func contactNotice(text string) *online.Notice {
+func contactNotice(text string) *api.Notice {
 	switch {
 	case text == "":
 		return nil
 	case isAddress(text):
-		return &online.Notice{Link: text}
+		return &api.Notice{Link: text}
 	case strings.Contains(text, "@") && !strings.ContainsAny(text, " \t<>"):
-		return &online.Notice{Text: text, Link: "mailto:" + text}
+		return &api.Notice{Text: text, Link: "mailto:" + text}
 	}
-	return &online.Notice{Text: text}
+	return &api.Notice{Text: text}
 }
 
 func isAddress(text string) bool {

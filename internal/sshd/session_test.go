@@ -12,6 +12,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
@@ -229,7 +230,7 @@ func TestSuspendedPlayersAreOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found struct{ Players []client.Player }
+	var found struct{ Players []api.Player }
 	s.operator(http.MethodGet, "/admin/players?text=Gus", nil, &found)
 	for _, id := range []play.PlayerID{player.ID, found.Players[0].ID} {
 		s.operator(http.MethodPut, "/admin/players/"+string(id)+"/suspension", map[string]any{}, nil)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/server"
@@ -32,7 +33,7 @@ func TestStrangersGetAnAccount(t *testing.T) {
 	if text := l.sees("Type the number of a table"); strings.Contains(text, "Welcome") {
 		t.Errorf("somebody known sees %q", text)
 	}
-	var found struct{ Players []client.Player }
+	var found struct{ Players []api.Player }
 	s.operator(http.MethodGet, "/admin/players?text=Ann", nil, &found)
 	if len(found.Players) != 1 || !found.Players[0].Registered {
 		t.Errorf("the players are %+v", found.Players)

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/internal/client"
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -21,7 +21,7 @@ type group struct {
 	rng     *rand.Rand
 	game    game.Game
 	terms   play.Terms
-	chairs  []client.Chair
+	chairs  []api.Chair
 	persons []*person
 	// deserter leaves every game after some moves, and loses it on time.
 	deserter *person
@@ -65,11 +65,11 @@ func (r *run) newGroup(number int, free []*person) (g *group, rest []*person) {
 	for i := range like.seats {
 		switch {
 		case i == 0:
-			g.chairs = append(g.chairs, client.Chair{Me: true})
+			g.chairs = append(g.chairs, api.Chair{Me: true})
 		case like.computer:
-			g.chairs = append(g.chairs, client.Chair{Level: "1"})
+			g.chairs = append(g.chairs, api.Chair{Level: "1"})
 		default:
-			g.chairs = append(g.chairs, client.Chair{})
+			g.chairs = append(g.chairs, api.Chair{})
 		}
 	}
 	if like.deserter {
@@ -80,7 +80,7 @@ func (r *run) newGroup(number int, free []*person) (g *group, rest []*person) {
 
 // deserts reports whether a person leaves a game now: when both have moved, so that
 // the clock counts.
-func (g *group) deserts(p *person, t *client.Table) bool { return p == g.deserter && len(t.Moves) > 2 }
+func (g *group) deserts(p *person, t *api.Table) bool { return p == g.deserter && len(t.Moves) > 2 }
 
 func (g *group) acknowledged() {
 	g.progress.Add(1)

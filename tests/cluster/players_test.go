@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -41,9 +42,9 @@ func (p *person) newRequest() string {
 func (p *person) anywhere() *rand.Rand { return rand.New(rand.NewPCG(p.rng.Uint64(), 0)) }
 
 // insist asks one server after the other until there is an answer or a refusal.
-func (p *person) insist(ctx context.Context, rng *rand.Rand, path string, fields map[string]any) (client.Answer, error) {
+func (p *person) insist(ctx context.Context, rng *rand.Rand, path string, fields map[string]any) (api.Answer, error) {
 	for {
-		var got client.Answer
+		var got api.Answer
 		limited, cancel := context.WithTimeout(ctx, requestTime)
 		err := p.at[rng.IntN(len(p.at))].Call(limited, http.MethodPost, path, fields, &got)
 		cancel()
@@ -121,7 +122,7 @@ func (s *seat) follow(ctx context.Context) (over bool, err error) {
 		if m.Event != "table" {
 			continue
 		}
-		news, err := m.News()
+		news, err := client.Read[api.TableNews](m)
 		if err != nil {
 			return false, err
 		}
@@ -144,7 +145,7 @@ func (s *seat) follow(ctx context.Context) (over bool, err error) {
 }
 
 // following fails unless the events of a stream follow those before.
-func (s *seat) following(news client.News) error {
+func (s *seat) following(news api.TableNews) error {
 	last, _ := strconv.ParseUint(s.last, 10, 64) // Nothing is before the first.
 	for _, e := range news.Events {
 		if e.Seq != last+1 {
@@ -156,7 +157,7 @@ func (s *seat) following(news client.News) error {
 }
 
 // turn moves if it is the person's turn. An error leads to another server.
-func (s *seat) turn(ctx context.Context, t *client.Table) error {
+func (s *seat) turn(ctx context.Context, t *api.Table) error {
 	if t.ToMove == nil || t.Sitters[*t.ToMove].Player != s.id || len(t.Moves) < s.plies || s.group.deserts(s.person, t) {
 		return nil
 	}
@@ -238,7 +239,7 @@ func (s *seat) look(ctx context.Context) {
 	if s.rng.IntN(3) == 0 {
 		known, query = 0, ""
 	}
-	var got struct{ Table client.Table }
+	var got struct{ Table api.Table }
 	limited, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
 	called := s.table.now()
@@ -251,7 +252,7 @@ func (s *seat) look(ctx context.Context) {
 
 // choose picks two moves at random, the same if there is only one. One that wins is
 // taken, because random games can be long.
-func (s *seat) choose(t *client.Table) (choices [2]string, err error) {
+func (s *seat) choose(t *api.Table) (choices [2]string, err error) {
 	start, err := s.group.game.Parse(t.Start)
 	if err != nil {
 		return choices, err

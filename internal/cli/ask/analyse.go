@@ -205,7 +205,7 @@ type analysisObject struct {
 	Final          bool    `json:"final"`
 	Nodes          uint64  `json:"nodes"`
 	Seconds        float64 `json:"seconds"`
-	NodesPerSecond float64 `json:"nodesPerSecond"`
+	NodesPerSecond float64 `json:"nodes_per_second"`
 	verdictObject
 	Line  []string    `json:"line"`
 	Moves []moveValue `json:"moves"`

@@ -58,7 +58,7 @@ type perftObject struct {
 	Depth          int               `json:"depth"`
 	Nodes          uint64            `json:"nodes"`
 	Seconds        float64           `json:"seconds"`
-	NodesPerSecond float64           `json:"nodesPerSecond"`
+	NodesPerSecond float64           `json:"nodes_per_second"`
 	Divide         map[string]uint64 `json:"divide,omitzero"`
 }
 

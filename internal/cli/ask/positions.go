@@ -92,7 +92,7 @@ type gameObject struct {
 	Size     int          `json:"size"`
 	Seats    []seatObject `json:"seats"`
 	Start    []string     `json:"start"`
-	MaxPlies *int         `json:"maxPlies"`
+	MaxPlies *int         `json:"max_plies"`
 }
 
 type seatObject struct {

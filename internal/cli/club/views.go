@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/groups"
-	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/text"
 )
@@ -93,7 +93,7 @@ object per table.`,
 				fmt.Fprintf(c.Out, "%s has no open tables.\n", g.Name)
 			}
 			words := text.Tables{Texts: c.Texts(), Games: c.Games}
-			return env.WriteRows(c.Env, answer.Tables, func(out io.Writer, t client.Summary) {
+			return env.WriteRows(c.Env, answer.Tables, func(out io.Writer, t api.Summary) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s/#/table/%s\n",
 					words.Game(t.Terms.Game), words.Time(t.Terms.Time), strings.Join(words.Names(t.Sitters), ", "), c.http.Server, t.ID)
 			})
@@ -103,7 +103,7 @@ object per table.`,
 
 // clubStanding is a member with a rated game.
 type clubStanding struct {
-	Player client.Player `json:"player"`
+	Player api.Player `json:"player"`
 	Rating struct {
 		Value float64 `json:"value"`
 		Games int     `json:"games"`

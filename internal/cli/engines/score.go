@@ -35,10 +35,10 @@ type twoObject struct {
 	Losses    int         `json:"losses"`
 	Points    float64     `json:"points"`
 	Elo       *float64    `json:"elo"`
-	EloMargin *float64    `json:"eloMargin"`
+	EloMargin *float64    `json:"elo_margin"`
 	Pairs     elo.Pairs   `json:"pairs"`
-	PairElo   *float64    `json:"pairElo"`
-	PairError *float64    `json:"pairEloMargin"`
+	PairElo   *float64    `json:"pair_elo"`
+	PairError *float64    `json:"pair_elo_margin"`
 	Test      *testObject `json:"sprt,omitempty"`
 }
 
@@ -62,7 +62,7 @@ type playerObject struct {
 	Losses    int            `json:"losses"`
 	Points    float64        `json:"points"`
 	Elo       *float64       `json:"elo"`
-	EloMargin *float64       `json:"eloMargin"`
+	EloMargin *float64       `json:"elo_margin"`
 	Failures  map[string]int `json:"failures"`
 }
 

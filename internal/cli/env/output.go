@@ -121,7 +121,7 @@ func (e *Env) Agrees(question string) bool {
 // Standing is the state of a match; its keys are documented as stable.
 type Standing struct {
 	Position string      `json:"position"`
-	ToMove   string      `json:"toMove"`
+	ToMove   string      `json:"to_move"`
 	Outcome  string      `json:"outcome"`
 	Winner   *string     `json:"winner"`
 	Reason   *string     `json:"reason"`

@@ -182,7 +182,7 @@ type tablebaseObject struct {
 	Files    []fileObject `json:"files"`
 	// Packed is the packed file, if there is one.
 	Packed   *packedObject `json:"packed"`
-	LeftOver []string      `json:"leftOver"`
+	LeftOver []string      `json:"left_over"`
 	// Compared is how many positions were compared with their moves, and
 	// Wrong what was found.
 	Compared int      `json:"compared"`

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -86,14 +87,14 @@ func (w Way) Needs() (name, password, code bool) {
 }
 
 // Enter comes in, and returns the client that acts for the player from now on.
-func (v *Visitor) Enter(ctx context.Context, way Way, a Answers) (*client.Client, client.Player, error) {
+func (v *Visitor) Enter(ctx context.Context, way Way, a Answers) (*client.Client, api.Player, error) {
 	switch way {
 	case Register, Guest:
 		c, player, err := v.Client.Guest(ctx, a.Name)
 		if err != nil {
 			return nil, player, err
 		}
-		known, player, err := v.addKey(ctx, c, player, map[string]any{"guest": way == Guest})
+		known, player, err := v.addKey(ctx, c, player, api.NewSSHKey{Guest: way == Guest})
 		if err != nil {
 			// Nobody will come back to this guest.
 			_ = c.Call(ctx, http.MethodDelete, "/me", nil, nil)
@@ -112,7 +113,7 @@ func (v *Visitor) Enter(ctx context.Context, way Way, a Answers) (*client.Client
 		}
 		return v.addKeyIfPossible(ctx, c, player, a.Password)
 	}
-	return v.Client, client.Player{}, nil
+	return v.Client, api.Player{}, nil
 }
 
 // codeOf is the code of an invitation, of which people may paste the whole link.
@@ -123,8 +124,8 @@ func codeOf(text string) string {
 
 // addKeyIfPossible adds the key to an account. Who has too many, or one that belonged to
 // a guest, is in all the same, and will have to sign in again.
-func (v *Visitor) addKeyIfPossible(ctx context.Context, c *client.Client, player client.Player, password string) (*client.Client, client.Player, error) {
-	known, same, err := v.addKey(ctx, c, player, map[string]any{"password": password})
+func (v *Visitor) addKeyIfPossible(ctx context.Context, c *client.Client, player api.Player, password string) (*client.Client, api.Player, error) {
+	known, same, err := v.addKey(ctx, c, player, api.NewSSHKey{ProofOfOwner: api.ProofOfOwner{Password: password}})
 	var problem *client.Problem
 	if errors.As(err, &problem) && strings.HasPrefix(problem.Code, "sshkey.") {
 		return v.enter(c, player)
@@ -133,7 +134,7 @@ func (v *Visitor) addKeyIfPossible(ctx context.Context, c *client.Client, player
 }
 
 // enter goes on with a session instead of a key.
-func (v *Visitor) enter(c *client.Client, player client.Player) (*client.Client, client.Player, error) {
+func (v *Visitor) enter(c *client.Client, player api.Player) (*client.Client, api.Player, error) {
 	if v.Entered != nil {
 		v.Entered(c)
 	}
@@ -142,12 +143,12 @@ func (v *Visitor) enter(c *client.Client, player client.Player) (*client.Client,
 
 // addKey lets the server know a player by the key from now on, instead of the session
 // by which they came in.
-func (v *Visitor) addKey(ctx context.Context, c *client.Client, player client.Player, fields map[string]any) (*client.Client, client.Player, error) {
+func (v *Visitor) addKey(ctx context.Context, c *client.Client, player api.Player, key api.NewSSHKey) (*client.Client, api.Player, error) {
 	if v.Key == "" {
 		return v.enter(c, player)
 	}
-	fields["key"] = v.Key
-	if err := c.Call(ctx, http.MethodPost, "/me/ssh-keys", fields, nil); err != nil {
+	key.Key = v.Key
+	if err := c.Call(ctx, http.MethodPost, "/me/ssh-keys", key, nil); err != nil {
 		return nil, player, err
 	}
 	// A session that stays would end by itself one day.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/play"
@@ -76,7 +77,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	if code, is := s.refused[what]; is {
 		w.WriteHeader(http.StatusConflict)
-		_ = json.NewEncoder(w).Encode(client.Problem{Status: http.StatusConflict, Code: code})
+		_ = json.NewEncoder(w).Encode(client.Problem{Problem: api.Problem{Status: http.StatusConflict, Code: code}})
 		return
 	}
 	if what == "POST /sessions" || what == "POST /invitations/accept" {
@@ -89,7 +90,7 @@ func TestEnter(t *testing.T) {
 	const (
 		guest   = `POST /guests {"name":"Ann","token":true}`
 		signIn  = `POST /sessions {"name":"Ann","password":"secret"}`
-		accept  = `POST /invitations/accept {"name":"Ann","password":"secret","token":"abc"}`
+		accept  = `POST /invitations/accept {"token":"abc","name":"Ann","password":"secret"}`
 		addKey  = `POST /me/ssh-keys {"key":"k","password":"secret"}`
 		signOut = "DELETE /sessions/current"
 		me      = "GET /me"
@@ -103,12 +104,12 @@ func TestEnter(t *testing.T) {
 		token play.Token
 		code  string
 	}{
-		"an account with a key": {key: "k", way: visit.Register, want: []string{guest, `POST /me/ssh-keys {"guest":false,"key":"k"}`, signOut, me}},
-		"a guest with a key":    {key: "k", way: visit.Guest, want: []string{guest, `POST /me/ssh-keys {"guest":true,"key":"k"}`, signOut, me}},
+		"an account with a key": {key: "k", way: visit.Register, want: []string{guest, `POST /me/ssh-keys {"key":"k"}`, signOut, me}},
+		"a guest with a key":    {key: "k", way: visit.Guest, want: []string{guest, `POST /me/ssh-keys {"key":"k","guest":true}`, signOut, me}},
 		"a guest without one":   {way: visit.Guest, want: []string{guest}, token: "token"},
 		"nobody will come back to a guest whose key is refused": {
 			key: "k", way: visit.Register, refused: map[string]string{"POST /me/ssh-keys": "sshkey.taken"},
-			want: []string{guest, `POST /me/ssh-keys {"guest":false,"key":"k"}`, "DELETE /me"}, code: "sshkey.taken",
+			want: []string{guest, `POST /me/ssh-keys {"key":"k"}`, "DELETE /me"}, code: "sshkey.taken",
 		},
 		"a name that is taken": {key: "k", way: visit.Register, refused: map[string]string{"POST /guests": "name.taken"}, want: []string{guest}, code: "name.taken"},
 		"signing in":           {key: "k", way: visit.SignIn, want: []string{signIn, addKey, signOut, me}},

@@ -4,28 +4,12 @@ import (
 	"cmp"
 	"context"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
 )
 
 type (
-	serverView struct {
-		Name         string   `json:"name"`
-		Version      string   `json:"version"`
-		Commit       string   `json:"commit,omitempty" doc:"The commit from which the program was built"`
-		Date         string   `json:"date,omitempty" doc:"The date of that commit"`
-		Games        []string `json:"games" doc:"The ids of the games that can be played online"`
-		Now          int64    `json:"now"`
-		Announcement string   `json:"announcement,omitempty" doc:"What an administrator tells everybody"`
-		Chat         string   `json:"chat" enum:"off,phrases,free" doc:"How players may chat: not at all, by preset phrases, or freely. Partners always have the phrases"`
-		GuestChat    bool     `json:"guest_chat" doc:"Whether guests may chat, too"`
-		Admission    string   `json:"admission" enum:"open,invited,members" doc:"Who may come in: everybody; accounts by invitation; or only members, who have to sign in to see anything"`
-		Guests       bool     `json:"guests" doc:"Whether people may play without an account"`
-		Clubs        bool     `json:"clubs" doc:"Whether players with an account may start clubs, not only administrators"`
-		Notices      []string `json:"notices" enum:"imprint,terms,contact" doc:"What the operator tells people; GET /privacy has the texts"`
-		SSH          int      `json:"ssh,omitempty" doc:"The port at which people come in over SSH; missing if they cannot"`
-		PushKey      string   `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
-	}
 	qrInput struct {
 		Text string `query:"text" required:"true" minLength:"1" maxLength:"300"`
 	}
@@ -38,16 +22,16 @@ func (s *server) registerServer() {
 }
 
 // getServer names no games if there is no online play.
-func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error) {
-	view := serverView{
-		Name: "Plateau", Version: s.Version, Commit: s.Commit, Date: s.Date, Now: millis(s.Now()), Games: []string{}, Chat: string(play.TalkOff),
-		Admission: string(cmp.Or(s.Admission, play.AdmitEverybody)), Guests: s.admitsGuests(), Notices: s.Policy.notices(),
+func (s *server) getServer(ctx context.Context, _ *struct{}) (api.Server, error) {
+	view := api.Server{
+		Name: "Plateau", Version: s.Version, Commit: s.Commit, Date: s.Date, Now: millis(s.Now()), Games: []string{}, Chat: play.TalkOff,
+		Admission: cmp.Or(s.Admission, play.AdmitEverybody), Guests: s.admitsGuests(), Notices: s.Policy.notices(),
 	}
 	if s.House == nil {
 		return view, nil
 	}
 	view.SSH, view.Clubs = s.SSHPort, s.Groups.Clubs
-	view.Chat, view.GuestChat = string(cmp.Or(s.House.Chat, play.TalkFree)), s.House.GuestChat
+	view.Chat, view.GuestChat = cmp.Or(s.House.Chat, play.TalkFree), s.House.GuestChat
 	said, err := s.Store.Announcement(ctx)
 	if err != nil {
 		return view, err

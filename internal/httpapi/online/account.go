@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
@@ -16,69 +17,14 @@ import (
 // Changes to an account need a session: the token of a program may not make them.
 
 type (
-	// IgnoredRequestID is part of bodies whose repetition is a new request:
-	// clients may send a request id with every POST. It is exported because
-	// package huma ignores embedded types that are not.
-	IgnoredRequestID struct {
-		Request string `json:"request,omitempty" maxLength:"64" doc:"Ignored here: a repetition is a new request"`
-	}
-	newGuest struct {
-		IgnoredRequestID
-		Name  string `json:"name" maxLength:"200" doc:"How others see the guest: 1 to 24 letters"`
-		Token bool   `json:"token,omitempty" doc:"Answer with a token for a program instead of a cookie"`
-	}
 	// cookieOutput is an answer that may set the cookie of a session.
 	cookieOutput[B any] struct {
 		SetCookie []string `header:"Set-Cookie"`
 		Body      B
 	}
-	guestView struct {
-		Player playerView `json:"player"`
-		Token  string     `json:"token,omitempty" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
-	}
-	signedInView struct {
-		Player playerView `json:"player"`
-	}
-	signedInOutput  = cookieOutput[signedInView]
+	signedInOutput  = cookieOutput[api.SignedIn]
 	signedOutOutput struct {
 		SetCookie string `header:"Set-Cookie"`
-	}
-	passkeyView struct {
-		ID    string `json:"id"`
-		Label string `json:"label"`
-		Since int64  `json:"since"`
-	}
-	tokenView struct {
-		ID    string `json:"id"`
-		Label string `json:"label"`
-		Since int64  `json:"since"`
-		Used  int64  `json:"used,omitempty" doc:"When it was last used, to the hour; missing if it was not"`
-		Until int64  `json:"until,omitempty" doc:"When it ends; missing if it does not end by itself"`
-	}
-	sshKeyView struct {
-		ID          string `json:"id"`
-		Label       string `json:"label"`
-		Kind        string `json:"kind" doc:"The kind of key, such as ssh-ed25519"`
-		Fingerprint string `json:"fingerprint" doc:"The SHA-256 of the key, as SSH programs show it"`
-		Since       int64  `json:"since"`
-		Used        int64  `json:"used,omitempty" doc:"When it was last used, to the hour; missing if it was not"`
-	}
-	meView struct {
-		Player        playerView            `json:"player"`
-		Ratings       map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-		Password      bool                  `json:"password" doc:"Whether a password is set"`
-		Passkeys      []passkeyView         `json:"passkeys"`
-		SSHKeys       []sshKeyView          `json:"ssh_keys" doc:"Keys with which the player comes in over SSH"`
-		Tokens        []tokenView           `json:"tokens" doc:"Tokens of programs"`
-		Administrator bool                  `json:"administrator,omitempty" doc:"Whether the player may administer the server"`
-		Managed       bool                  `json:"managed,omitempty" doc:"Whether a group manages the account: the player signs in with a card, and cannot change the account"`
-		Chat          string                `json:"chat" enum:"off,phrases,free" doc:"How the player's groups let them chat; the server may allow less"`
-		Barred        bool                  `json:"barred,omitempty" doc:"Whether the player may not play rated games"`
-		Devices       []deviceView          `json:"devices" doc:"Push subscriptions"`
-		Codes         int                   `json:"recovery_codes" doc:"How many recovery codes are left"`
-	}
-	newName struct {
-		Name string `json:"name" maxLength:"200"`
 	}
 )
 
@@ -114,7 +60,7 @@ func inSession[I, O any](handle func(context.Context, play.Access, *I) (O, error
 	}
 }
 
-func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*cookieOutput[guestView], error) {
+func (s *server) becomeGuest(ctx context.Context, in *bodyInput[api.NewGuest]) (*cookieOutput[api.Guest], error) {
 	if !s.admitsGuests() {
 		return nil, guestsClosed
 	}
@@ -125,24 +71,24 @@ func (s *server) becomeGuest(ctx context.Context, in *bodyInput[newGuest]) (*coo
 	if err != nil {
 		return nil, err
 	}
-	out := &cookieOutput[guestView]{Body: guestView{Player: viewPlayer(player)}}
+	out := &cookieOutput[api.Guest]{Body: api.Guest{Player: viewPlayer(player)}}
 	if in.Body.Token {
-		out.Body.Token = string(token)
+		out.Body.Token = token
 		return out, nil
 	}
 	out.SetCookie = []string{s.setSession(callerFrom(ctx).request, token)}
 	return out, nil
 }
 
-func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView], error) {
+func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[api.Me], error) {
 	player := playerFrom(ctx)
 	facts, err := s.Accounts.Facts(ctx, player.ID)
 	if err != nil {
 		return nil, err
 	}
-	view := meView{
+	view := api.Me{
 		Player: viewPlayer(player), Password: facts.Password, Codes: facts.RecoveryCodes, Administrator: player.Administrator, Barred: player.Barred,
-		Passkeys: []passkeyView{}, SSHKeys: []sshKeyView{}, Tokens: []tokenView{}, Devices: []deviceView{},
+		Passkeys: []api.Passkey{}, SSHKeys: []api.SSHKey{}, Tokens: []api.Token{}, Devices: []api.Device{},
 	}
 	for _, k := range facts.Passkeys {
 		view.Passkeys = append(view.Passkeys, viewPasskey(k))
@@ -151,7 +97,9 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 		view.SSHKeys = append(view.SSHKeys, viewSSHKey(k))
 	}
 	for _, t := range facts.Tokens {
-		view.Tokens = append(view.Tokens, tokenView{t.ID, t.Label, millis(t.Since), millisOrNone(t.Used), millisOrNone(t.Until)})
+		view.Tokens = append(view.Tokens, api.Token{
+			ID: t.ID, Label: t.Label, Since: millis(t.Since), Used: millisOrNone(t.Used), Until: millisOrNone(t.Until),
+		})
 	}
 	for _, d := range facts.Devices {
 		view.Devices = append(view.Devices, viewDevice(d))
@@ -160,11 +108,11 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[meView],
 	if err != nil {
 		return nil, err
 	}
-	view.Managed, view.Chat = player.Managed(), string(talk)
+	view.Managed, view.Chat = player.Managed(), talk
 	if view.Ratings, err = s.ratingsOf(ctx, player.ID); err != nil {
 		return nil, err
 	}
-	return &cookieOutput[meView]{s.renewCookie(callerFrom(ctx).request), view}, nil
+	return &cookieOutput[api.Me]{s.renewCookie(callerFrom(ctx).request), view}, nil
 }
 
 // renewCookie extends the life of a browser's cookie, so that players who return
@@ -177,33 +125,18 @@ func (s *server) renewCookie(r *http.Request) []string {
 	return []string{s.setSession(r, token)}
 }
 
-func viewPasskey(k play.Passkey) passkeyView { return passkeyView{k.ID, k.Label, millis(k.Since)} }
+func viewPasskey(k play.Passkey) api.Passkey {
+	return api.Passkey{ID: k.ID, Label: k.Label, Since: millis(k.Since)}
+}
 
-func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[newName]) (*signedInOutput, error) {
+func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[api.NewName]) (*signedInOutput, error) {
 	player, err := s.Accounts.RenameSelf(ctx, access.Player, in.Body.Name)
-	return &signedInOutput{Body: signedInView{viewPlayer(player)}}, err
+	return &signedInOutput{Body: api.SignedIn{Player: viewPlayer(player)}}, err
 }
 
 type (
-	newToken struct {
-		IgnoredRequestID
-		Label string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
-		Days  int    `json:"days,omitempty" minimum:"1" maximum:"3650" doc:"How long it can be used; forever if missing"`
-		ProofOfOwner
-	}
-	issuedToken struct {
-		ID    string `json:"id"`
-		Token string `json:"token" doc:"To be sent as 'Authorization: Bearer TOKEN'; it is shown only once"`
-	}
 	tokenInput struct {
 		ID string `path:"id" maxLength:"64"`
-	}
-	botDeclaration struct {
-		IgnoredRequestID
-		ProofOfOwner
-	}
-	deletion struct {
-		ProofOfOwner
 	}
 )
 
@@ -224,17 +157,17 @@ func (s *server) registerData() {
 		"Delete my account; running games are resigned, finished ones stay without my name"))), inSession(s.deleteMe))
 }
 
-func (s *server) declareBot(ctx context.Context, access play.Access, in *optionalInput[botDeclaration]) (signedInView, error) {
-	player, err := s.Accounts.DeclareBot(ctx, access.Player, in.body().proof(ctx))
-	return signedInView{viewPlayer(player)}, err
+func (s *server) declareBot(ctx context.Context, access play.Access, in *optionalInput[api.BotDeclaration]) (api.SignedIn, error) {
+	player, err := s.Accounts.DeclareBot(ctx, access.Player, proofOf(ctx, in.body().ProofOfOwner))
+	return api.SignedIn{Player: viewPlayer(player)}, err
 }
 
-func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[newToken]) (issuedToken, error) {
+func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[api.NewToken]) (api.IssuedToken, error) {
 	const day = 24 * time.Hour
 	made, token, err := s.Accounts.AddToken(ctx, access.Player, accounts.NewToken{
-		Label: in.Body.Label, Lasts: time.Duration(in.Body.Days) * day, Proof: in.Body.proof(ctx),
+		Label: in.Body.Label, Lasts: time.Duration(in.Body.Days) * day, Proof: proofOf(ctx, in.Body.ProofOfOwner),
 	})
-	return issuedToken{made.ID, string(token)}, err
+	return api.IssuedToken{ID: made.ID, Token: token}, err
 }
 
 func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenInput) (*struct{}, error) {
@@ -275,6 +208,6 @@ func (d *document) Write(text []byte) (int, error) {
 	return d.ResponseWriter.Write(text)
 }
 
-func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[deletion]) (*signedOutOutput, error) {
-	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, in.body().proof(ctx), s.House)
+func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[api.Deletion]) (*signedOutOutput, error) {
+	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proofOf(ctx, in.body().ProofOfOwner), s.House)
 }

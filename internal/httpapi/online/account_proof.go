@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -11,34 +12,8 @@ import (
 // What outlasts a session needs a proof that comes with the request: somebody who finds
 // a browser open must not be able to keep the account.
 
-type (
-	// ProofOfOwner is part of bodies of such requests. It is exported because
-	// package huma ignores embedded types that are not.
-	ProofOfOwner struct {
-		Password string        `json:"password,omitempty" maxLength:"1000" doc:"Accounts need this or a passkey"`
-		Passkey  *passkeyProof `json:"passkey,omitempty" doc:"A passkey instead of the password, see POST /me/proof/options"`
-	}
-	passkeyProof struct {
-		State      string     `json:"state" maxLength:"100"`
-		Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
-	}
-	codesView struct {
-		Codes []string `json:"codes" doc:"Each works once; they are shown only now"`
-	}
-	recovery struct {
-		IgnoredRequestID
-		Name     string `json:"name" maxLength:"200"`
-		Code     string `json:"code" maxLength:"100"`
-		Password string `json:"password" maxLength:"1000" doc:"The new password: 8 to 128 characters"`
-	}
-	newCodes struct {
-		IgnoredRequestID
-		ProofOfOwner
-	}
-)
-
-// proof is the proof with the address it came from.
-func (p ProofOfOwner) proof(ctx context.Context) accounts.Proof {
+// proofOf is a proof with the address it came from.
+func proofOf(ctx context.Context, p api.ProofOfOwner) accounts.Proof {
 	c := callerFrom(ctx)
 	r := c.request
 	session := tokenOf(r).Hash()
@@ -46,7 +21,7 @@ func (p ProofOfOwner) proof(ctx context.Context) accounts.Proof {
 		Password: p.Password, Address: c.address, Device: deviceOf(r), Session: hex.EncodeToString(session[:]),
 	}
 	if p.Passkey != nil {
-		proof.Passkey = &accounts.Assertion{State: p.Passkey.State, Credential: p.Passkey.Credential.json()}
+		proof.Passkey = &accounts.Assertion{State: p.Passkey.State, Credential: textOf(p.Passkey.Credential)}
 	}
 	return proof
 }
@@ -60,19 +35,19 @@ func (s *server) registerRecovery() {
 		"Sign in with a recovery code and set a password. All sessions end")), s.recover)
 }
 
-func (s *server) beginProof(ctx context.Context, access play.Access, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
+func (s *server) beginProof(ctx context.Context, access play.Access, _ *optionalInput[api.IgnoredRequestID]) (api.Ceremony, error) {
 	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
-		return ceremonyView{}, p
+		return api.Ceremony{}, p
 	}
 	return ceremony(s.Accounts.BeginProof(ctx, access.Player, s.origin(callerFrom(ctx).request)))
 }
 
-func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *optionalInput[newCodes]) (codesView, error) {
-	codes, err := s.Accounts.NewRecoveryCodes(ctx, access.Player, in.body().proof(ctx))
-	return codesView{codes}, err
+func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *optionalInput[api.NewCodes]) (api.Codes, error) {
+	codes, err := s.Accounts.NewRecoveryCodes(ctx, access.Player, proofOf(ctx, in.body().ProofOfOwner))
+	return api.Codes{Codes: codes}, err
 }
 
-func (s *server) recover(ctx context.Context, in *bodyInput[recovery]) (*signedInOutput, error) {
+func (s *server) recover(ctx context.Context, in *bodyInput[api.Recovery]) (*signedInOutput, error) {
 	claim(ctx, in.Body.Name)
 	player, token, err := s.Accounts.Recover(ctx, accounts.Recovery{
 		Name: in.Body.Name, Code: in.Body.Code, Password: in.Body.Password, Address: callerFrom(ctx).address,

@@ -5,51 +5,14 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
 
-type (
-	signIn struct {
-		IgnoredRequestID
-		Name     string `json:"name" maxLength:"200"`
-		Password string `json:"password" maxLength:"1000"`
-	}
-	linkToken struct {
-		IgnoredRequestID
-		Token string `json:"token" maxLength:"100" doc:"The last part of the link"`
-	}
-	newPassword struct {
-		Password   string        `json:"password" maxLength:"1000" doc:"8 to 128 characters"`
-		Current    string        `json:"current,omitempty" maxLength:"1000" doc:"The current password, if there is one"`
-		Passkey    *passkeyProof `json:"passkey,omitempty" doc:"A passkey instead of the current password, see POST /me/proof/options"`
-		Everywhere bool          `json:"everywhere,omitempty" doc:"Also remove passkeys, SSH keys and the tokens of programs"`
-	}
-	passkeyWish struct {
-		IgnoredRequestID
-		ProofOfOwner
-	}
-	ceremonyView struct {
-		Options map[string]any `json:"options" doc:"Options for the browser, in the JSON form of the Web Authentication API"`
-		State   string         `json:"state" doc:"Send this back with the browser's answer"`
-	}
-	// credential is a browser's answer. The API does not interpret its fields.
-	credential    map[string]any
-	passkeyAnswer struct {
-		IgnoredRequestID
-		State      string     `json:"state" maxLength:"100"`
-		Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
-	}
-	newPasskey struct {
-		IgnoredRequestID
-		State      string     `json:"state" maxLength:"100"`
-		Credential credential `json:"credential" doc:"The browser's answer, in the JSON form of the Web Authentication API"`
-		Label      string     `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters"`
-	}
-	passkeyInput struct {
-		ID string `path:"id" maxLength:"2000"`
-	}
-)
+type passkeyInput struct {
+	ID string `path:"id" maxLength:"2000"`
+}
 
 func (s *server) registerSessions() {
 	register(s, forPlayers("setPassword", "PUT /me/password",
@@ -87,19 +50,19 @@ func (s *server) signedInAs(ctx context.Context, player play.Player, token play.
 	if err != nil {
 		return nil, err
 	}
-	return &signedInOutput{[]string{s.setSession(r, token), device}, signedInView{viewPlayer(player)}}, nil
+	return &signedInOutput{[]string{s.setSession(r, token), device}, api.SignedIn{Player: viewPlayer(player)}}, nil
 }
 
-func (s *server) signIn(ctx context.Context, in *bodyInput[signIn]) (*signedInOutput, error) {
+func (s *server) signIn(ctx context.Context, in *bodyInput[api.SignIn]) (*signedInOutput, error) {
 	claim(ctx, in.Body.Name)
-	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, ProofOfOwner{Password: in.Body.Password}.proof(ctx))
+	player, token, err := s.Accounts.SignIn(ctx, in.Body.Name, proofOf(ctx, api.ProofOfOwner{Password: in.Body.Password}))
 	if err != nil {
 		return nil, err
 	}
 	return s.signedInAs(ctx, player, token)
 }
 
-func (s *server) signInByLink(ctx context.Context, in *bodyInput[linkToken]) (*signedInOutput, error) {
+func (s *server) signInByLink(ctx context.Context, in *bodyInput[api.LinkToken]) (*signedInOutput, error) {
 	player, token, err := s.Accounts.SignInByLink(ctx, play.Token(in.Body.Token))
 	if err != nil {
 		return nil, err
@@ -107,12 +70,12 @@ func (s *server) signInByLink(ctx context.Context, in *bodyInput[linkToken]) (*s
 	return s.signedInAs(ctx, player, token)
 }
 
-func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyInput[newPassword]) (*signedInOutput, error) {
+func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyInput[api.NewPassword]) (*signedInOutput, error) {
 	if p := s.limits.passwords.take(string(access.Player), 1); p != nil {
 		return nil, p
 	}
 	err := s.Accounts.SetPassword(ctx, access, accounts.NewPassword{
-		Current: ProofOfOwner{in.Body.Current, in.Body.Passkey}.proof(ctx), Password: in.Body.Password, Everywhere: in.Body.Everywhere,
+		Current: proofOf(ctx, api.ProofOfOwner{Password: in.Body.Current, Passkey: in.Body.Passkey}), Password: in.Body.Password, Everywhere: in.Body.Everywhere,
 	})
 	if err != nil {
 		return nil, err
@@ -122,7 +85,7 @@ func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyIn
 		return nil, err
 	}
 	device, err := s.rememberDevice(ctx, player.ID)
-	return &signedInOutput{[]string{device}, signedInView{viewPlayer(player)}}, err
+	return &signedInOutput{[]string{device}, api.SignedIn{Player: viewPlayer(player)}}, err
 }
 
 func (s *server) signOut(ctx context.Context, _ *struct{}) (*signedOutOutput, error) {
@@ -146,23 +109,23 @@ func (s *server) origin(r *http.Request) string {
 }
 
 // ceremony answers with the options of a passkey ceremony.
-func ceremony(c accounts.Ceremony, err error) (ceremonyView, error) {
-	view := ceremonyView{State: c.State}
+func ceremony(c accounts.Ceremony, err error) (api.Ceremony, error) {
+	view := api.Ceremony{State: c.State}
 	if err != nil {
 		return view, err
 	}
 	return view, json.Unmarshal(c.Options, &view.Options)
 }
 
-func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optionalInput[passkeyWish]) (ceremonyView, error) {
+func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optionalInput[api.PasskeyWish]) (api.Ceremony, error) {
 	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
-		return ceremonyView{}, p
+		return api.Ceremony{}, p
 	}
-	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(callerFrom(ctx).request), in.body().proof(ctx)))
+	return ceremony(s.Accounts.BeginPasskey(ctx, access.Player, s.origin(callerFrom(ctx).request), proofOf(ctx, in.body().ProofOfOwner)))
 }
 
-// json is the credential as text.
-func (c credential) json() []byte {
+// textOf is what a browser has answered.
+func textOf(c api.Credential) []byte {
 	text, err := json.Marshal(c)
 	if err != nil {
 		panic("online: " + err.Error()) // It was decoded from JSON.
@@ -170,8 +133,8 @@ func (c credential) json() []byte {
 	return text
 }
 
-func (s *server) addPasskey(ctx context.Context, access play.Access, in *bodyInput[newPasskey]) (passkeyView, error) {
-	key, err := s.Accounts.FinishPasskey(ctx, access.Player, in.Body.State, in.Body.Credential.json(), in.Body.Label)
+func (s *server) addPasskey(ctx context.Context, access play.Access, in *bodyInput[api.NewPasskey]) (api.Passkey, error) {
+	key, err := s.Accounts.FinishPasskey(ctx, access.Player, in.Body.State, textOf(in.Body.Credential), in.Body.Label)
 	return viewPasskey(key), err
 }
 
@@ -179,15 +142,15 @@ func (s *server) removePasskey(ctx context.Context, access play.Access, in *pass
 	return nil, s.Accounts.RemovePasskey(ctx, access.Player, in.ID)
 }
 
-func (s *server) beginPasskeySignIn(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (ceremonyView, error) {
+func (s *server) beginPasskeySignIn(ctx context.Context, _ *optionalInput[api.IgnoredRequestID]) (api.Ceremony, error) {
 	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
-		return ceremonyView{}, p
+		return api.Ceremony{}, p
 	}
 	return ceremony(s.Accounts.BeginPasskeySignIn(ctx, s.origin(callerFrom(ctx).request)))
 }
 
-func (s *server) signInByPasskey(ctx context.Context, in *bodyInput[passkeyAnswer]) (*signedInOutput, error) {
-	player, token, err := s.Accounts.FinishPasskeySignIn(ctx, in.Body.State, in.Body.Credential.json())
+func (s *server) signInByPasskey(ctx context.Context, in *bodyInput[api.PasskeyAnswer]) (*signedInOutput, error) {
+	player, token, err := s.Accounts.FinishPasskeySignIn(ctx, in.Body.State, textOf(in.Body.Credential))
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package online
 import (
 	"context"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
@@ -25,19 +26,8 @@ func overSSH(ctx context.Context) (key *play.KeyHash, came bool) {
 }
 
 type (
-	newSSHKey struct {
-		IgnoredRequestID
-		Key   string `json:"key" maxLength:"8000" doc:"The public key, as in a file with the ending pub"`
-		Label string `json:"label,omitempty" maxLength:"200" doc:"A name for it: up to 40 letters; the comment of the key if missing"`
-		Guest bool   `json:"guest,omitempty" doc:"Leave a guest a guest, who is known by the key"`
-		ProofOfOwner
-	}
 	sshKeyInput struct {
 		ID string `path:"id" maxLength:"64"`
-	}
-	browserLinkView struct {
-		Link  string `json:"link" doc:"It signs in once"`
-		Until int64  `json:"until"`
 	}
 )
 
@@ -50,13 +40,15 @@ func (s *server) registerSSHKeys() {
 		"For those who come in over SSH: a link with which a browser is signed in, once and soon")), body(s.makeBrowserLink))
 }
 
-func viewSSHKey(k play.SSHKey) sshKeyView {
-	return sshKeyView{k.ID, k.Label, k.Kind, k.Hash.Fingerprint(), millis(k.Since), millisOrNone(k.Used)}
+func viewSSHKey(k play.SSHKey) api.SSHKey {
+	return api.SSHKey{
+		ID: k.ID, Label: k.Label, Kind: k.Kind, Fingerprint: k.Hash.Fingerprint(), Since: millis(k.Since), Used: millisOrNone(k.Used),
+	}
 }
 
-func (s *server) addSSHKey(ctx context.Context, access play.Access, in *bodyInput[newSSHKey]) (sshKeyView, error) {
+func (s *server) addSSHKey(ctx context.Context, access play.Access, in *bodyInput[api.NewSSHKey]) (api.SSHKey, error) {
 	key, err := s.Accounts.AddSSHKey(ctx, access.Player, accounts.NewSSHKey{
-		Line: in.Body.Key, Label: in.Body.Label, Guest: in.Body.Guest, Proof: in.Body.proof(ctx),
+		Line: in.Body.Key, Label: in.Body.Label, Guest: in.Body.Guest, Proof: proofOf(ctx, in.Body.ProofOfOwner),
 	})
 	return viewSSHKey(key), err
 }
@@ -67,14 +59,14 @@ func (s *server) removeSSHKey(ctx context.Context, access play.Access, in *sshKe
 
 // makeBrowserLink is for those who are connected over SSH. A browser gets no link: who
 // found it open would go on with the link after the owner has signed out everywhere.
-func (s *server) makeBrowserLink(ctx context.Context, _ *optionalInput[IgnoredRequestID]) (browserLinkView, error) {
+func (s *server) makeBrowserLink(ctx context.Context, _ *optionalInput[api.IgnoredRequestID]) (api.BrowserLink, error) {
 	access := callerFrom(ctx).access
 	if _, came := overSSH(ctx); !came {
 		if access.Kind == play.Robot {
-			return browserLinkView{}, accounts.OnlyPlays.Refuse("")
+			return api.BrowserLink{}, accounts.OnlyPlays.Refuse("")
 		}
-		return browserLinkView{}, accounts.SSHKeyFresh.Refuse("")
+		return api.BrowserLink{}, accounts.SSHKeyFresh.Refuse("")
 	}
 	token, err := s.Accounts.NewBrowserLink(ctx, access.Player)
-	return browserLinkView{s.signInLink(ctx, token), millis(s.Now().Add(accounts.BrowserLinkTime))}, err
+	return api.BrowserLink{Link: s.signInLink(ctx, token), Until: millis(s.Now().Add(accounts.BrowserLinkTime))}, err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/admin"
 )
@@ -16,16 +17,6 @@ import (
 // administrators, and anybody who reaches the server by its local socket.
 
 type (
-	adminPlayerView struct {
-		ID             string `json:"id"`
-		Name           string `json:"name"`
-		Registered     bool   `json:"registered" doc:"Whether the player is registered; others are guests"`
-		Since          int64  `json:"since"`
-		Administrator  bool   `json:"administrator,omitempty"`
-		SuspendedUntil int64  `json:"suspended_until,omitempty" doc:"When a suspended player may play again"`
-		Bot            bool   `json:"bot,omitempty" doc:"Whether the account belongs to a program"`
-		Barred         bool   `json:"barred,omitempty" doc:"Whether the player may not play rated games"`
-	}
 	adminPlayersInput struct {
 		PageInput
 		Text           string `query:"text" maxLength:"200" doc:"Part of the name, or the id"`
@@ -33,49 +24,13 @@ type (
 		Suspended      bool   `query:"suspended" doc:"Only those who are suspended"`
 		Administrators bool   `query:"administrators" doc:"Only administrators"`
 	}
-	adminPlayersView struct {
-		Players []adminPlayerView `json:"players" doc:"The newest first"`
-		Next    string            `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
-	}
-	suspension struct {
-		IgnoredRequestID
-		Until  int64  `json:"until,omitempty" minimum:"0" doc:"Until then; without it, until the suspension is lifted"`
-		Reason string `json:"reason,omitempty" maxLength:"500" doc:"For the audit log"`
-	}
-	passwordView struct {
-		Password string `json:"password" doc:"Shown only once"`
-	}
-	linkView struct {
-		Link string `json:"link" doc:"Opens a session once; shown only once"`
-	}
 	adminPlayerChange[B any] struct {
 		ID   string `path:"id" maxLength:"64"`
 		Body B
 	}
-	signedOutView struct {
-		Sessions int `json:"sessions" doc:"How many sessions ended"`
-	}
-	newAnnouncement struct {
-		Text  string `json:"text" maxLength:"2000" doc:"Up to 500 letters; empty to end the last announcement"`
-		Until int64  `json:"until,omitempty" minimum:"0" doc:"When it ends; after a week if missing"`
-	}
 	auditInput struct {
 		Before int64 `query:"before" minimum:"0" doc:"Entries before this number; the last ones by default"`
 		Limit  int   `query:"limit" minimum:"1" maximum:"200" default:"50"`
-	}
-	auditView struct {
-		Seq        int64  `json:"seq"`
-		At         int64  `json:"at"`
-		By         string `json:"by,omitempty" doc:"The administrator; missing for the operator at the machine"`
-		ByName     string `json:"by_name,omitempty"`
-		Action     string `json:"action"`
-		Player     string `json:"player,omitempty"`
-		PlayerName string `json:"player_name,omitempty" doc:"Missing if the player was deleted"`
-		Table      string `json:"table,omitempty"`
-		Detail     string `json:"detail,omitempty"`
-	}
-	auditListView struct {
-		Entries []auditView `json:"entries" doc:"The last first"`
 	}
 )
 
@@ -138,9 +93,9 @@ func asAdmin[I, O any](s *server, handle func(context.Context, admin.Actor, *I) 
 	}
 }
 
-func viewAdminPlayer(p play.Player) adminPlayerView {
-	v := adminPlayerView{
-		ID: string(p.ID), Name: p.Name, Registered: p.Registered, Since: millis(p.Since), Administrator: p.Administrator,
+func viewAdminPlayer(p play.Player) api.AdminPlayer {
+	v := api.AdminPlayer{
+		ID: p.ID, Name: p.Name, Registered: p.Registered, Since: millis(p.Since), Administrator: p.Administrator,
 		Bot: p.Bot, Barred: p.Barred,
 	}
 	if !p.SuspendedUntil.IsZero() {
@@ -149,12 +104,12 @@ func viewAdminPlayer(p play.Player) adminPlayerView {
 	return v
 }
 
-func (s *server) adminPlayers(ctx context.Context, _ admin.Actor, in *adminPlayersInput) (adminPlayersView, error) {
+func (s *server) adminPlayers(ctx context.Context, _ admin.Actor, in *adminPlayersInput) (api.AdminPlayers, error) {
 	q := play.PlayerQuery{Text: in.Text, Name: in.Name, Administrators: in.Administrators, Limit: in.Limit}
 	if in.Suspended {
 		q.SuspendedAt = s.Now()
 	}
-	view := adminPlayersView{Players: []adminPlayerView{}}
+	view := api.AdminPlayers{Players: []api.AdminPlayer{}}
 	if in.Cursor != "" {
 		after, err := readCursor(in.Cursor)
 		if err != nil {
@@ -175,7 +130,7 @@ func (s *server) adminPlayers(ctx context.Context, _ admin.Actor, in *adminPlaye
 
 func (in *playerInput) player() play.PlayerID { return play.PlayerID(in.ID) }
 
-func (s *server) adminRename(ctx context.Context, a admin.Actor, in *adminPlayerChange[newName]) (adminPlayerView, error) {
+func (s *server) adminRename(ctx context.Context, a admin.Actor, in *adminPlayerChange[api.NewName]) (api.AdminPlayer, error) {
 	p, err := s.Admin.Rename(ctx, a, play.PlayerID(in.ID), in.Body.Name)
 	return viewAdminPlayer(p), err
 }
@@ -184,7 +139,7 @@ func (s *server) adminDelete(ctx context.Context, a admin.Actor, in *playerInput
 	return nil, s.Admin.Delete(ctx, a, in.player())
 }
 
-func (s *server) adminSuspend(ctx context.Context, a admin.Actor, in *adminPlayerChange[suspension]) (*struct{}, error) {
+func (s *server) adminSuspend(ctx context.Context, a admin.Actor, in *adminPlayerChange[api.Suspension]) (*struct{}, error) {
 	until := play.Forever
 	if in.Body.Until != 0 {
 		until = time.UnixMilli(in.Body.Until)
@@ -196,14 +151,14 @@ func (s *server) adminReinstate(ctx context.Context, a admin.Actor, in *playerIn
 	return nil, s.Admin.Reinstate(ctx, a, in.player())
 }
 
-func (s *server) adminPassword(ctx context.Context, a admin.Actor, in *playerInput) (view passwordView, err error) {
+func (s *server) adminPassword(ctx context.Context, a admin.Actor, in *playerInput) (view api.Password, err error) {
 	view.Password, err = s.Admin.ResetPassword(ctx, a, in.player())
 	return view, err
 }
 
-func (s *server) adminLink(ctx context.Context, a admin.Actor, in *playerInput) (linkView, error) {
+func (s *server) adminLink(ctx context.Context, a admin.Actor, in *playerInput) (api.Link, error) {
 	token, err := s.Admin.NewLink(ctx, a, in.player())
-	return linkView{s.signInLink(ctx, token)}, err
+	return api.Link{Link: s.signInLink(ctx, token)}, err
 }
 
 // signInLink is the address of a page that signs a player in.
@@ -240,7 +195,7 @@ func (s *server) adminDemote(ctx context.Context, a admin.Actor, in *playerInput
 	return nil, s.Admin.SetAdministrator(ctx, a, in.player(), false)
 }
 
-func (s *server) adminSignOutAll(ctx context.Context, a admin.Actor, _ *struct{}) (view signedOutView, err error) {
+func (s *server) adminSignOutAll(ctx context.Context, a admin.Actor, _ *struct{}) (view api.SignedOut, err error) {
 	view.Sessions, err = s.Admin.SignOutAll(ctx, a)
 	return view, err
 }
@@ -249,7 +204,7 @@ func (s *server) adminSignOutAll(ctx context.Context, a admin.Actor, _ *struct{}
 // otherwise.
 const announcementTime = 7 * 24 * time.Hour
 
-func (s *server) adminAnnounce(ctx context.Context, a admin.Actor, in *bodyInput[newAnnouncement]) (*struct{}, error) {
+func (s *server) adminAnnounce(ctx context.Context, a admin.Actor, in *bodyInput[api.NewAnnouncement]) (*struct{}, error) {
 	until := s.Now().Add(announcementTime)
 	if in.Body.Until != 0 {
 		until = time.UnixMilli(in.Body.Until)
@@ -257,13 +212,13 @@ func (s *server) adminAnnounce(ctx context.Context, a admin.Actor, in *bodyInput
 	return nil, s.Admin.Announce(ctx, a, in.Body.Text, until)
 }
 
-func (s *server) adminAudit(ctx context.Context, _ admin.Actor, in *auditInput) (auditListView, error) {
+func (s *server) adminAudit(ctx context.Context, _ admin.Actor, in *auditInput) (api.Audit, error) {
 	list, err := s.Store.Audit(ctx, in.Before, in.Limit)
-	view := auditListView{Entries: []auditView{}}
+	view := api.Audit{Entries: []api.AuditEntry{}}
 	for _, e := range list {
-		view.Entries = append(view.Entries, auditView{
-			Seq: e.Seq, At: millis(e.At), By: string(e.By), ByName: e.ByName, Action: e.Action,
-			Player: string(e.Player), PlayerName: e.PlayerName, Table: string(e.Table), Detail: e.Detail,
+		view.Entries = append(view.Entries, api.AuditEntry{
+			Seq: e.Seq, At: millis(e.At), By: e.By, ByName: e.ByName, Action: e.Action,
+			Player: e.Player, PlayerName: e.PlayerName, Table: e.Table, Detail: e.Detail,
 		})
 	}
 	return view, err

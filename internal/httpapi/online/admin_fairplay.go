@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/admin"
 	"plateau/internal/play/fairplay"
@@ -16,32 +17,9 @@ type (
 		ID    string `path:"id" maxLength:"64"`
 		Limit int    `query:"limit" minimum:"1" maximum:"50" default:"10"`
 	}
-	ratedGamesView struct {
-		Player adminPlayerView `json:"player"`
-		Games  []summaryView   `json:"games" doc:"The last rated games, the latest first"`
-		Near   []string        `json:"same_address,omitempty" doc:"The tables whose players came from one network, as far as this server knows: it stores no addresses"`
-	}
 	figuresInput struct {
 		ID    string `path:"id" maxLength:"64"`
 		Table string `path:"table" maxLength:"64"`
-	}
-	turnView struct {
-		Ply   int   `json:"ply"`
-		Only  bool  `json:"only,omitempty" doc:"Whether a single move kept the proved result"`
-		Found bool  `json:"found,omitempty" doc:"Whether it was played"`
-		Took  int64 `json:"took_ms" doc:"How long the move took"`
-	}
-	figuresView struct {
-		Turns      []turnView `json:"turns" doc:"The moves of the player"`
-		Only       int        `json:"only" doc:"How many only moves there were"`
-		Found      int        `json:"found" doc:"How many of them were played"`
-		OnlyTook   int64      `json:"only_took_ms" doc:"How long the player typically took for an only move that was found"`
-		OthersTook int64      `json:"others_took_ms" doc:"How long for the other moves"`
-		Complete   bool       `json:"complete" doc:"Whether there was time to judge all positions"`
-	}
-	barring struct {
-		IgnoredRequestID
-		Reason string `json:"reason,omitempty" maxLength:"500" doc:"For the audit log"`
 	}
 	unbarInput struct {
 		ID     string `path:"id" maxLength:"64"`
@@ -60,7 +38,7 @@ func (s *server) registerAdminFairPlay() {
 		"Let a player play rated games again")), asAdmin(s, s.adminUnbar))
 }
 
-func (s *server) adminFairPlay(ctx context.Context, _ admin.Actor, in *ratedGamesInput) (view ratedGamesView, err error) {
+func (s *server) adminFairPlay(ctx context.Context, _ admin.Actor, in *ratedGamesInput) (view api.RatedGames, err error) {
 	player, err := s.Store.Player(ctx, play.PlayerID(in.ID))
 	if errors.Is(err, play.ErrNoPlayer) {
 		return view, noSuchPlayer
@@ -69,10 +47,10 @@ func (s *server) adminFairPlay(ctx context.Context, _ admin.Actor, in *ratedGame
 		return view, err
 	}
 	list, err := fairplay.Games(ctx, s.Store, player.ID, in.Limit)
-	view = ratedGamesView{Player: viewAdminPlayer(player), Games: viewSummaries(list)}
+	view = api.RatedGames{Player: viewAdminPlayer(player), Games: viewSummaries(list)}
 	for _, table := range list {
 		if s.House.Near(table.ID) {
-			view.Near = append(view.Near, string(table.ID))
+			view.Near = append(view.Near, table.ID)
 		}
 	}
 	return view, err
@@ -82,7 +60,7 @@ func (s *server) adminFairPlay(ctx context.Context, _ admin.Actor, in *ratedGame
 // take less.
 const judgingTime = 10 * time.Second
 
-func (s *server) adminFigures(ctx context.Context, _ admin.Actor, in *figuresInput) (view figuresView, err error) {
+func (s *server) adminFigures(ctx context.Context, _ admin.Actor, in *figuresInput) (view api.Figures, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgingTime)
 	defer cancel()
 	t, err := play.Load(ctx, s.Store, s.Games, play.TableID(in.Table))
@@ -94,17 +72,17 @@ func (s *server) adminFigures(ctx context.Context, _ admin.Actor, in *figuresInp
 		return view, noSuchPlayer
 	}
 	figures, complete, err := fairplay.Of(ctx, s.Store, s.Games, t.ID, player, s.Judge)
-	view.Turns, view.Complete = make([]turnView, len(figures)), complete
+	view.Turns, view.Complete = make([]api.Turn, len(figures)), complete
 	for i, turn := range figures {
-		view.Turns[i] = turnView{turn.Ply, turn.Only, turn.Found, int64(turn.Took)}
+		view.Turns[i] = api.Turn{Ply: turn.Ply, Only: turn.Only, Found: turn.Found, Took: turn.Took}
 	}
 	view.Only, view.Found = figures.OnlyMoves()
-	view.OnlyTook = int64(figures.MedianTime(func(t fairplay.Turn) bool { return t.Found }))
-	view.OthersTook = int64(figures.MedianTime(func(t fairplay.Turn) bool { return !t.Only }))
+	view.OnlyTook = figures.MedianTime(func(t fairplay.Turn) bool { return t.Found })
+	view.OthersTook = figures.MedianTime(func(t fairplay.Turn) bool { return !t.Only })
 	return view, err
 }
 
-func (s *server) adminBar(ctx context.Context, a admin.Actor, in *adminPlayerChange[barring]) (*struct{}, error) {
+func (s *server) adminBar(ctx context.Context, a admin.Actor, in *adminPlayerChange[api.Barring]) (*struct{}, error) {
 	return nil, s.Admin.Bar(ctx, a, play.PlayerID(in.ID), in.Body.Reason)
 }
 

@@ -3,6 +3,7 @@ package online
 import (
 	"context"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/admin"
 )
@@ -13,19 +14,6 @@ type (
 		Phase  string `query:"phase" enum:"open,running,over" doc:"All phases by default"`
 		Player string `query:"player" maxLength:"64" doc:"The id of a player who sits there"`
 		Text   string `query:"text" maxLength:"64" doc:"The beginning of the id, as logs have it"`
-	}
-	messageView struct {
-		Seq     uint64 `json:"seq" doc:"The number by which it can be deleted"`
-		At      int64  `json:"at"`
-		By      string `json:"by"`
-		Name    string `json:"name" doc:"Empty if the player was deleted"`
-		Channel string `json:"channel" enum:"table,partners"`
-		Text    string `json:"text"`
-		Phrase  string `json:"phrase,omitempty" doc:"The code of a preset phrase, instead of a text"`
-	}
-	adminTableView struct {
-		Table    summaryView   `json:"table"`
-		Messages []messageView `json:"messages" doc:"Those that were not deleted, in order"`
 	}
 	messageInput struct {
 		TableInput
@@ -42,15 +30,15 @@ func (s *server) registerAdminTables() {
 		"Delete a chat message")), asAdmin(s, s.adminEraseMessage))
 }
 
-func (s *server) adminTables(ctx context.Context, _ admin.Actor, in *adminTablesInput) (tablesView, error) {
+func (s *server) adminTables(ctx context.Context, _ admin.Actor, in *adminTablesInput) (api.Tables, error) {
 	list, next, err := s.page(ctx, in.PageInput, play.TableQuery{
 		Player: play.PlayerID(in.Player), Phase: phases[in.Phase], Prefix: in.Text,
 	})
-	return tablesView{viewSummaries(list), next}, err
+	return api.Tables{Tables: viewSummaries(list), Next: next}, err
 }
 
-func (s *server) adminTable(ctx context.Context, _ admin.Actor, in *TableInput) (adminTableView, error) {
-	view := adminTableView{Messages: []messageView{}}
+func (s *server) adminTable(ctx context.Context, _ admin.Actor, in *TableInput) (api.AdminTable, error) {
+	view := api.AdminTable{Messages: []api.Message{}}
 	names := make(map[play.PlayerID]string)
 	t, err := play.Load(ctx, s.Store, s.Games, play.TableID(in.ID), func(events []play.Event, _ *play.Table) {
 		for _, e := range events {
@@ -63,7 +51,9 @@ func (s *server) adminTable(ctx context.Context, _ admin.Actor, in *TableInput) 
 				names[b.Sitter.Player] = b.Sitter.Name
 			case play.Said:
 				if b.Text != "" || b.Phrase != "" {
-					view.Messages = append(view.Messages, messageView{e.Seq, millis(e.At), string(e.By), names[e.By], string(b.Channel), b.Text, b.Phrase})
+					view.Messages = append(view.Messages, api.Message{
+						Seq: e.Seq, At: millis(e.At), By: e.By, Name: names[e.By], Channel: b.Channel, Text: b.Text, Phrase: b.Phrase,
+					})
 				}
 			}
 		}

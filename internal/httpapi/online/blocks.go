@@ -4,27 +4,14 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
-type (
-	blockView struct {
-		Player string `json:"player"`
-		Name   string `json:"name"`
-		Kind   string `json:"kind" enum:"block,mute"`
-		Since  int64  `json:"since"`
-	}
-	blocksView struct {
-		Blocks []blockView `json:"blocks" doc:"The latest first"`
-	}
-	blockInput struct {
-		ID   string `path:"id" maxLength:"64" doc:"The id of the other player"`
-		Body struct {
-			IgnoredRequestID
-			Kind string `json:"kind" enum:"block,mute" doc:"mute: their messages are not delivered to you. block: nor are you paired, and neither sits down with the other"`
-		}
-	}
-)
+type blockInput struct {
+	ID   string `path:"id" maxLength:"64" doc:"The id of the other player"`
+	Body api.NewBlock
+}
 
 func (s *server) registerBlocks() {
 	register(s, forPlayers("getBlocks", "GET /me/blocks", "The players whom I have blocked or muted"), body(inSession(s.getBlocks)))
@@ -34,18 +21,18 @@ func (s *server) registerBlocks() {
 		"Neither block nor mute a player any more")), inSession(s.removeBlock))
 }
 
-func (s *server) getBlocks(ctx context.Context, access play.Access, _ *struct{}) (blocksView, error) {
+func (s *server) getBlocks(ctx context.Context, access play.Access, _ *struct{}) (api.Blocks, error) {
 	list, err := s.Store.Blocks(ctx, access.Player)
-	view := blocksView{Blocks: make([]blockView, len(list))}
+	view := api.Blocks{Blocks: make([]api.Block, len(list))}
 	for i, b := range list {
-		view.Blocks[i] = blockView{string(b.Player), b.Name, string(b.Kind), millis(b.Since)}
+		view.Blocks[i] = api.Block{Player: b.Player, Name: b.Name, Kind: b.Kind, Since: millis(b.Since)}
 	}
 	return view, err
 }
 
 func (s *server) setBlock(ctx context.Context, access play.Access, in *blockInput) (*struct{}, error) {
 	err := s.House.Block(ctx, play.Block{
-		By: access.Player, Player: play.PlayerID(in.ID), Kind: play.BlockKind(in.Body.Kind), Since: s.Now(),
+		By: access.Player, Player: play.PlayerID(in.ID), Kind: in.Body.Kind, Since: s.Now(),
 	})
 	if errors.Is(err, play.ErrNoPlayer) {
 		return nil, noSuchPlayer

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 	"plateau/internal/play/meeting"
@@ -13,24 +14,6 @@ type (
 	botsInput struct {
 		Skip  int `query:"skip" minimum:"0" maximum:"100000" default:"0"`
 		Limit int `query:"limit" minimum:"1" maximum:"50" default:"20"`
-	}
-	botView struct {
-		Player  playerView            `json:"player"`
-		Ratings map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-		Online  bool                  `json:"online,omitempty" doc:"Whether it was online in the last few minutes"`
-		Accepts *play.Accepting       `json:"accepts,omitempty" doc:"Which challenges it accepts now; missing if none"`
-		Games   []liveGameView        `json:"games" doc:"Its public games in progress, those with most spectators first"`
-	}
-	botsView struct {
-		Bots  []botView `json:"bots" doc:"First those who accept challenges, then those who are online"`
-		Total int       `json:"total" doc:"How many bots there are"`
-	}
-	acceptingBody struct {
-		IgnoredRequestID
-		play.Accepting
-	}
-	acceptsUntilView struct {
-		Until int64 `json:"until" doc:"Until then it is shown to others; announce it again before"`
 	}
 )
 
@@ -42,21 +25,21 @@ func (s *server) registerBots() {
 	register(s, noContent(forPlayers("stopAccepting", "DELETE /me/bot/accepts", "Accept no more challenges")), s.stopAccepting)
 }
 
-func (s *server) announceAccepting(ctx context.Context, in *bodyInput[acceptingBody]) (acceptsUntilView, error) {
+func (s *server) announceAccepting(ctx context.Context, in *bodyInput[api.AcceptingBody]) (api.AcceptsUntil, error) {
 	until, err := s.Meeting.Announce(ctx, playerFrom(ctx), in.Body.Accepting)
 	if err != nil {
-		return acceptsUntilView{}, err
+		return api.AcceptsUntil{}, err
 	}
-	return acceptsUntilView{millis(until)}, nil
+	return api.AcceptsUntil{Until: millis(until)}, nil
 }
 
 func (s *server) stopAccepting(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	return nil, s.Meeting.StopAccepting(ctx, playerFrom(ctx).ID)
 }
 
-func (s *server) listBots(ctx context.Context, in *botsInput) (botsView, error) {
+func (s *server) listBots(ctx context.Context, in *botsInput) (api.Bots, error) {
 	bots, err := s.Meeting.Bots(ctx, playerFrom(ctx).ID)
-	view := botsView{Bots: []botView{}, Total: len(bots)}
+	view := api.Bots{Bots: []api.Bot{}, Total: len(bots)}
 	if err != nil {
 		return view, err
 	}
@@ -68,7 +51,7 @@ func (s *server) listBots(ctx context.Context, in *botsInput) (botsView, error) 
 	}
 	live := s.House.Live().Bots
 	for i, b := range bots {
-		view.Bots = append(view.Bots, botView{
+		view.Bots = append(view.Bots, api.Bot{
 			Player: viewPlayer(b.Player), Ratings: ratings[i], Online: b.Here, Accepts: b.Accepts, Games: liveGamesOf(b.ID, live),
 		})
 	}
@@ -76,18 +59,18 @@ func (s *server) listBots(ctx context.Context, in *botsInput) (botsView, error) 
 }
 
 // liveGamesOf are those of the games at which a player sits.
-func liveGamesOf(player play.PlayerID, live []house.LiveGame) []liveGameView {
-	games := []liveGameView{}
+func liveGamesOf(player play.PlayerID, live []house.LiveGame) []api.LiveGame {
+	games := []api.LiveGame{}
 	for _, g := range live {
 		if slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Player == player }) {
-			games = append(games, liveGameView{viewSummary(g.Summary), g.Spectators})
+			games = append(games, api.LiveGame{Table: viewSummary(g.Summary), Spectators: g.Spectators})
 		}
 	}
 	return games
 }
 
 // ratingsOfAll are the ratings of bots, with one question to the store.
-func (s *server) ratingsOfAll(ctx context.Context, bots []meeting.Bot) ([]map[string]ratingView, error) {
+func (s *server) ratingsOfAll(ctx context.Context, bots []meeting.Bot) ([]map[string]api.Rating, error) {
 	var ranks []play.Rank
 	for _, b := range bots {
 		for _, g := range s.Games {
@@ -98,9 +81,9 @@ func (s *server) ratingsOfAll(ctx context.Context, bots []meeting.Bot) ([]map[st
 	if err != nil {
 		return nil, err
 	}
-	ratings := make([]map[string]ratingView, len(bots))
+	ratings := make([]map[string]api.Rating, len(bots))
 	for i := range bots {
-		ratings[i] = make(map[string]ratingView)
+		ratings[i] = make(map[string]api.Rating)
 		for j, g := range s.Games {
 			if standing := standings[i*len(s.Games)+j]; standing.Games > 0 {
 				ratings[i][g.ID()] = viewRating(standing, s.Now())

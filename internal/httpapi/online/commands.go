@@ -4,20 +4,13 @@ import (
 	"context"
 	"time"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
 
-// RequestID is part of the body of every command. It is exported because package
-// huma ignores embedded types that are not.
-type RequestID struct {
-	Request string `json:"request,omitempty" maxLength:"64" doc:"An id of your choice; a repetition gets the same answer and has no other effect"`
-}
-
-func (r RequestID) id() string { return r.Request }
-
 // identified is a body with a request id.
-type identified interface{ id() string }
+type identified interface{ ID() string }
 
 // commandInput is a command to a table.
 type commandInput[B identified] struct {
@@ -33,76 +26,41 @@ type plainInput[B identified] struct {
 }
 
 type (
-	plainBody struct{ RequestID }
-	sitBody   struct {
-		RequestID
-		Chair *int `json:"chair,omitempty" minimum:"0" maximum:"3" doc:"The first free chair by default"`
-	}
-	moveBody struct {
-		RequestID
-		Ply  int    `json:"ply" minimum:"0" doc:"The number of moves played before this one"`
-		Move string `json:"move" maxLength:"64" doc:"In notation"`
-	}
-	drawBody struct {
-		RequestID
-		Do string `json:"do" enum:"offer,accept,decline"`
-	}
-	takeBackBody struct {
-		RequestID
-		Do string `json:"do" enum:"ask,accept,decline"`
-	}
-	claimBody struct {
-		RequestID
-		Result string `json:"result" enum:"win,draw" doc:"If the value of the position is proved, that decides instead"`
-	}
-	sayBody struct {
-		RequestID
-		Channel string `json:"channel" enum:"table,partners"`
-		Text    string `json:"text,omitempty" maxLength:"2000" doc:"Where the server allows it; see chat in GET /server"`
-		Phrase  string `json:"phrase,omitempty" maxLength:"32" doc:"The code of a preset phrase, instead of a text"`
-	}
 	heartbeatInput struct {
 		TableInput
-		Body struct {
-			Nonce uint64 `json:"nonce" doc:"The nonce of the heartbeat"`
-		}
+		Body api.HeartbeatAnswer
 	}
-	answerOutput struct {
-		Body struct {
-			Table string `json:"table"`
-			Seq   uint64 `json:"seq" doc:"The number of the first event that the command caused"`
-		} `nameHint:"Answer"`
-	}
+	answerOutput struct{ Body api.Answer }
 )
 
 func (s *server) registerCommands() {
 	plain(s, "leave", "Leave a chair before the game; the table closes when its host leaves",
-		func(plainBody, play.Player) play.Command { return play.Leave{} })
-	plain(s, "resign", "Resign", func(plainBody, play.Player) play.Command { return play.Resign{} })
+		func(api.RequestID, play.Player) play.Command { return play.Leave{} })
+	plain(s, "resign", "Resign", func(api.RequestID, play.Player) play.Command { return play.Resign{} })
 	plain(s, "abort", "Abort the game before its second move",
-		func(plainBody, play.Player) play.Command { return play.Abort{} })
-	plain(s, "flag", "Ask the server to check the clock", func(plainBody, play.Player) play.Command { return play.Flag{} })
+		func(api.RequestID, play.Player) play.Command { return play.Abort{} })
+	plain(s, "flag", "Ask the server to check the clock", func(api.RequestID, play.Player) play.Command { return play.Flag{} })
 	plain(s, "rematch", "Ask for a rematch; it opens when all players have asked",
-		func(plainBody, play.Player) play.Command { return play.AskRematch{} })
-	plain(s, "sit", "Take a chair", func(b sitBody, p play.Player) play.Command {
+		func(api.RequestID, play.Player) play.Command { return play.AskRematch{} })
+	plain(s, "sit", "Take a chair", func(b api.Sit, p play.Player) play.Command {
 		if b.Chair == nil {
 			return play.Sit{Player: p, Chair: play.AnyChair}
 		}
 		return play.Sit{Player: p, Chair: *b.Chair}
 	})
-	command(s, "draw", "Offer a draw, or answer an offer", func(b drawBody, _ play.Player) play.Command {
+	command(s, "draw", "Offer a draw, or answer an offer", func(b api.Draw, _ play.Player) play.Command {
 		if b.Do == "offer" {
 			return play.OfferDraw{}
 		}
 		return play.AnswerDraw{Accept: b.Do == "accept"}
 	})
-	command(s, "takeback", "Ask to take back your last move, or answer such a request", func(b takeBackBody, _ play.Player) play.Command {
+	command(s, "takeback", "Ask to take back your last move, or answer such a request", func(b api.TakeBack, _ play.Player) play.Command {
 		if b.Do == "ask" {
 			return play.AskTakeBack{}
 		}
 		return play.AnswerTakeBack{Accept: b.Do == "accept"}
 	})
-	command(s, "claim", "Claim a game that the other side has left", func(b claimBody, _ play.Player) play.Command {
+	command(s, "claim", "Claim a game that the other side has left", func(b api.Claim, _ play.Player) play.Command {
 		return play.Claim{Draw: b.Result == "draw"}
 	})
 	register(s, commandOperation("move", "Make a move"), s.move)
@@ -118,7 +76,7 @@ func commandOperation(name, summary string) route {
 // command registers a command that is made from its body.
 func command[B identified](s *server, name, summary string, of func(B, play.Player) play.Command) {
 	register(s, commandOperation(name, summary), func(ctx context.Context, in *commandInput[B]) (*answerOutput, error) {
-		return s.do(ctx, in.ID, in.Body.id(), of(in.Body, playerFrom(ctx)))
+		return s.do(ctx, in.ID, in.Body.ID(), of(in.Body, playerFrom(ctx)))
 	})
 }
 
@@ -129,7 +87,7 @@ func plain[B identified](s *server, name, summary string, of func(B, play.Player
 		if in.Body != nil {
 			body = *in.Body
 		}
-		return s.do(ctx, in.ID, body.id(), of(body, playerFrom(ctx)))
+		return s.do(ctx, in.ID, body.ID(), of(body, playerFrom(ctx)))
 	})
 }
 
@@ -140,17 +98,17 @@ func (s *server) do(ctx context.Context, table, request string, c play.Command) 
 	}))
 }
 
-func (s *server) move(ctx context.Context, in *commandInput[moveBody]) (*answerOutput, error) {
+func (s *server) move(ctx context.Context, in *commandInput[api.Move]) (*answerOutput, error) {
 	roundTrip := s.House.RoundTrip(play.TableID(in.ID), playerFrom(ctx).ID)
 	return s.do(ctx, in.ID, in.Body.Request, play.Play{Ply: in.Body.Ply, Move: in.Body.Move, RoundTrip: roundTrip})
 }
 
-func (s *server) say(ctx context.Context, in *commandInput[sayBody]) (*answerOutput, error) {
+func (s *server) say(ctx context.Context, in *commandInput[api.Say]) (*answerOutput, error) {
 	if p := s.limits.chat.take(string(playerFrom(ctx).ID), 1); p != nil {
 		return nil, p
 	}
 	return s.do(ctx, in.ID, in.Body.Request, play.Say{
-		Channel: play.Channel(in.Body.Channel), Text: in.Body.Text, Phrase: in.Body.Phrase, Guest: !playerFrom(ctx).Registered,
+		Channel: in.Body.Channel, Text: in.Body.Text, Phrase: in.Body.Phrase, Guest: !playerFrom(ctx).Registered,
 	})
 }
 

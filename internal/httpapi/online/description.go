@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
@@ -22,10 +23,15 @@ import (
 // The OpenAPI document is made from the operations. Package huma describes its
 // own; streams are described here.
 
+// schemaPrefix is that of references to types.
+const schemaPrefix = "#/components/schemas/"
+
 func apiConfig(version string) huma.Config {
 	if version == "" {
 		version = "0"
 	}
+	schemas := huma.NewMapRegistry(schemaPrefix, schemaName)
+	schemas.RegisterTypeAlias(reflect.TypeFor[play.Event](), reflect.TypeFor[eventView]())
 	return huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
@@ -35,7 +41,7 @@ func apiConfig(version string) huma.Config {
 					"Refusals are application/problem+json with a stable code.",
 			},
 			Components: &huma.Components{
-				Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName),
+				Schemas: schemas,
 				SecuritySchemes: map[string]*huma.SecurityScheme{
 					"session": {Type: "apiKey", In: "cookie", Name: sessionCookie},
 					"token":   {Type: "http", Scheme: "bearer"},
@@ -62,11 +68,16 @@ func nameRequest(ctx huma.Context, _ string, answer any) (any, error) {
 // events has a name of its own, because answers have similar types.
 func schemaName(t reflect.Type, hint string) string {
 	name := strings.TrimSuffix(huma.DefaultSchemaNamer(t, hint), "View")
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
 	switch {
 	case t.Implements(reflect.TypeFor[play.Body]()):
 		return "Event" + name
 	case t == reflect.TypeFor[tournament.Clock]():
 		return "Tournament" + name
+	case t == reflect.TypeFor[tournament.Entrant]():
+		return name + "Body"
 	case t == reflect.TypeFor[play.RatingChange](), t == reflect.TypeFor[glicko.Rating]():
 		return "Stored" + name
 	}
@@ -175,13 +186,13 @@ func (s *server) registerStreams() {
 	end := event{"end", "Why the stream has ended for good", schemaOf[problem.Problem](s.api)}
 	s.registerStream(open("streams", "followTable", "GET /tables/{id}/events", "Follow a table; its players count as present"),
 		[]*huma.Param{pathParam("id", "The id of the table"), after, seen}, []event{
-			{"table", "What happened: at the start and after every change. Its id is the number of the last event", schemaOf[tableNews](s.api)},
-			{"here", "Who is present: at the start and when players come or go", schemaOf[hereNews](s.api)},
-			{"beat", "A heartbeat: at the start and every 15 seconds", schemaOf[heartbeatNews](s.api)},
+			{"table", "What happened: at the start and after every change. Its id is the number of the last event", schemaOf[api.TableNews](s.api)},
+			{"here", "Who is present: at the start and when players come or go", schemaOf[api.HereNews](s.api)},
+			{"beat", "A heartbeat: at the start and every 15 seconds", schemaOf[api.HeartbeatNews](s.api)},
 			end,
 		}, s.streamTable)
 	s.registerStream(open("streams", "followLobby", "GET /lobby/events", "Follow the lobby"), []*huma.Param{after}, []event{
-		{"lobby", "Tables that appeared, changed or disappeared. Its id is the version", schemaOf[lobbyNews](s.api)}, end,
+		{"lobby", "Tables that appeared, changed or disappeared. Its id is the version", schemaOf[api.LobbyNews](s.api)}, end,
 	}, s.streamLobby)
 	s.registerStream(signedIn("streams", "followPairing", "GET /pairing/events", "Look for an opponent while the stream is open"),
 		[]*huma.Param{
@@ -191,17 +202,17 @@ func (s *server) registerStreams() {
 			queryParam("days", huma.TypeInteger, "As in the terms of a table"),
 			queryParam("rated", huma.TypeBoolean, "As in the terms of a table"),
 		}, []event{
-			{"waiting", "How many others are waiting", schemaOf[waitingNews](s.api)},
-			{"paired", "The table of the game, which has started; then the stream ends", schemaOf[pairedNews](s.api)},
+			{"waiting", "How many others are waiting", schemaOf[api.WaitingNews](s.api)},
+			{"paired", "The table of the game, which has started; then the stream ends", schemaOf[api.PairedNews](s.api)},
 			end,
 		}, s.streamPairing)
 	s.registerStream(open("streams", "followTournament", "GET /tournaments/{id}/events", "Follow a tournament; its players count as present"),
 		[]*huma.Param{pathParam("id", "The id of the tournament")}, []event{
-			{"tournament", "How far it is: at the start, after every change, and when a table was opened. Its id is the number of the last event", schemaOf[tournamentNews](s.api)},
+			{"tournament", "How far it is: at the start, after every change, and when a table was opened. Its id is the number of the last event", schemaOf[api.TournamentNews](s.api)},
 			end,
 		}, s.streamTournament)
 	s.registerStream(signedIn("streams", "followMyTables", "GET /me/events", "Follow all my tables"), nil, []event{
-		{"mine", "All my tables at the start, then those that change", schemaOf[myTablesNews](s.api)}, end,
+		{"mine", "All my tables at the start, then those that change", schemaOf[api.MyTablesNews](s.api)}, end,
 	}, s.streamMyTables)
 }
 
@@ -210,6 +221,20 @@ func (s *server) registerStreams() {
 func Description(version string) []byte {
 	// The routes are described, never used.
 	return newServer(Config{House: new(house.House), Now: time.Now, Version: version}).document()
+}
+
+// describeNull lets be null what is a pointer to an object and never left out, which package
+// huma does not do.
+func describeNull(schemas huma.Registry) {
+	for name, schema := range schemas.Map() {
+		for _, field := range reflect.VisibleFields(schemas.TypeFromRef(schemaPrefix + name)) {
+			key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+			object := field.Type.Kind() == reflect.Pointer && field.Type.Elem().Kind() == reflect.Struct
+			if property := schema.Properties[key]; object && options == "" && property != nil {
+				schema.Properties[key] = &huma.Schema{AnyOf: []*huma.Schema{property, {Type: "null"}}}
+			}
+		}
+	}
 }
 
 func (s *server) document() []byte {
@@ -225,6 +250,7 @@ func (s *server) document() []byte {
 func (s *server) serveDescription() {
 	r := forStrangers(operation("server", "getDescription", "GET /openapi.json", "This description"))
 	s.describe(r, "application/json", anyObject)
+	describeNull(s.api.OpenAPI().Components.Schemas)
 	text := s.document()
 	s.mux.HandleFunc("GET "+Path+r.Path, func(w http.ResponseWriter, request *http.Request) {
 		if _, p := s.admit(w, request, &r.policy); p != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
 )
@@ -22,8 +23,8 @@ func (s *server) registerGroupLeaderboard() {
 // getGroupLeaderboard ranks the members of a group among themselves. Unlike the
 // leaderboard of the server it has everybody with a rated game: in a club, those whose
 // rating is not yet certain belong to it.
-func (s *server) getGroupLeaderboard(ctx context.Context, a groups.Actor, in *groupLeaderboardInput) (leaderboardView, error) {
-	view := leaderboardView{Standings: []standingView{}}
+func (s *server) getGroupLeaderboard(ctx context.Context, a groups.Actor, in *groupLeaderboardInput) (api.Leaderboard, error) {
+	view := api.Leaderboard{Standings: []api.Standing{}}
 	if _, err := s.Games.Find(in.Game); err != nil {
 		return view, err
 	}
@@ -41,9 +42,9 @@ func (s *server) getGroupLeaderboard(ctx context.Context, a groups.Actor, in *gr
 	}
 	for i, standing := range standings {
 		if standing.Games > 0 {
-			view.Standings = append(view.Standings, standingView{viewPlayer(page.Members[i].Player), viewRating(standing, s.Now())})
+			view.Standings = append(view.Standings, api.Standing{Player: viewPlayer(page.Members[i].Player), Rating: viewRating(standing, s.Now())})
 		}
 	}
-	slices.SortStableFunc(view.Standings, func(a, b standingView) int { return cmp.Compare(b.Rating.Value, a.Rating.Value) })
+	slices.SortStableFunc(view.Standings, func(a, b api.Standing) int { return cmp.Compare(b.Rating.Value, a.Rating.Value) })
 	return view, nil
 }

@@ -3,6 +3,7 @@ package online
 import (
 	"context"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
 	"plateau/internal/qrcode"
@@ -27,86 +28,10 @@ type (
 	groupsInput struct {
 		All bool `query:"all" doc:"All groups instead of your own, for administrators"`
 	}
-	groupView struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-		Chat string `json:"chat" enum:"off,phrases,free" doc:"How those at a table with a member may chat, if the server does not allow less"`
-		// Contact says nothing in a club, where nobody has a card.
-		Contact string `json:"contact,omitempty" enum:"group,everybody" doc:"Who may challenge members who sign in with cards, become their friends, and play and chat with them; group: only members of the group. Missing in clubs, which have no cards"`
-		Since   int64  `json:"since"`
-		Role    string `json:"role,omitempty" enum:"leader,member" doc:"Your role; missing for administrators who are no members"`
-		Owner   string `json:"owner,omitempty" doc:"The id of the leader who owns a club that a player started; missing if an administrator made the group"`
-	}
-	groupsView struct {
-		Groups []groupView `json:"groups" doc:"By name"`
-	}
-	groupMemberView struct {
-		Player  playerView `json:"player"`
-		Role    string     `json:"role" enum:"leader,member"`
-		Since   int64      `json:"since"`
-		Here    bool       `json:"here" doc:"Whether the player is connected now"`
-		Managed bool       `json:"managed,omitempty" doc:"Whether the group manages the account; only leaders learn of it"`
-		Card    bool       `json:"card,omitempty" doc:"Whether there is a card to sign in with; only leaders learn of it"`
-	}
-	groupPageView struct {
-		Group   groupView         `json:"group"`
-		Members []groupMemberView `json:"members" doc:"Leaders first, then by name"`
-	}
-	newGroup struct {
-		IgnoredRequestID
-		Name   string `json:"name" maxLength:"200" doc:"1 to 40 characters"`
-		Leader string `json:"leader,omitempty" maxLength:"64" doc:"The id of a registered player who leads it; you by default. Only administrators may name somebody"`
-	}
-	groupChange struct {
-		Name    string `json:"name,omitempty" maxLength:"200"`
-		Chat    string `json:"chat,omitempty" enum:"off,phrases,free"`
-		Contact string `json:"contact,omitempty" enum:"group,everybody" doc:"Who may reach members who sign in with cards; needs a session"`
-	}
-	newOwner struct {
-		Player string `json:"player" maxLength:"64" doc:"The id of a member with an account"`
-	}
-	newNames struct {
-		RequestID
-		Names []string `json:"names" minItems:"1" maxItems:"100" doc:"One account for each name of 1 to 24 letters; a name that is taken gets a number"`
-	}
-	refusedNameView struct {
-		Line   int               `json:"line" doc:"Where it is in the list, from 1"`
-		Name   string            `json:"name"`
-		Code   string            `json:"code" doc:"The code of the refusal"`
-		Detail string            `json:"detail" doc:"Why, in English"`
-		Params map[string]string `json:"params"`
-	}
-	addedView struct {
-		Made    []playerView      `json:"made"`
-		Known   int               `json:"known" doc:"How many of the names the group had already"`
-		Refused []refusedNameView `json:"refused" doc:"Names that gave no account"`
-	}
-	memberChange struct {
-		Name string `json:"name,omitempty" maxLength:"200" doc:"Another name, if the group manages the account"`
-		Role string `json:"role,omitempty" enum:"leader,member"`
-	}
 	memberBody struct {
 		ID     string `path:"id" maxLength:"64"`
 		Player string `path:"player" maxLength:"64"`
-		Body   memberChange
-	}
-	newCards struct {
-		IgnoredRequestID
-		Players []string `json:"players,omitempty" maxItems:"500" doc:"Ids of members; without it, all who have no card"`
-	}
-	codeView struct {
-		Size int    `json:"size" doc:"The width of the picture in modules, with its border"`
-		Path string `json:"path" doc:"The dark modules, as the path of an SVG picture"`
-	}
-	cardView struct {
-		Player string   `json:"player"`
-		Name   string   `json:"name"`
-		Code   string   `json:"code" doc:"To be typed where a QR code cannot be scanned"`
-		Link   string   `json:"link" doc:"Signs the member in until it is revoked; shown only once"`
-		QR     codeView `json:"qr" doc:"The link as a QR code"`
-	}
-	cardsView struct {
-		Cards []cardView `json:"cards"`
+		Body   api.MemberChange
 	}
 )
 
@@ -158,9 +83,9 @@ func asMember[I, O any](handle func(context.Context, groups.Actor, *I) (O, error
 // none.
 func memberFrom(ctx context.Context) groups.Actor { return callerFrom(ctx).member() }
 
-func viewGroup(g play.Group, role play.Role) groupView {
-	view := groupView{
-		ID: string(g.ID), Name: g.Name, Chat: string(g.Chat), Contact: string(g.Contact), Since: millis(g.Since), Role: string(role), Owner: string(g.Owner),
+func viewGroup(g play.Group, role play.Role) api.Group {
+	view := api.Group{
+		ID: g.ID, Name: g.Name, Chat: g.Chat, Contact: g.Contact, Since: millis(g.Since), Role: role, Owner: g.Owner,
 	}
 	if g.Founded() {
 		view.Contact = ""
@@ -168,8 +93,8 @@ func viewGroup(g play.Group, role play.Role) groupView {
 	return view
 }
 
-func (s *server) listGroups(ctx context.Context, a groups.Actor, in *groupsInput) (groupsView, error) {
-	view := groupsView{Groups: []groupView{}}
+func (s *server) listGroups(ctx context.Context, a groups.Actor, in *groupsInput) (api.Groups, error) {
+	view := api.Groups{Groups: []api.Group{}}
 	if in.All {
 		all, err := s.Groups.All(ctx, a)
 		for _, g := range all {
@@ -184,52 +109,52 @@ func (s *server) listGroups(ctx context.Context, a groups.Actor, in *groupsInput
 	return view, err
 }
 
-func (s *server) addGroup(ctx context.Context, a groups.Actor, in *bodyInput[newGroup]) (groupView, error) {
+func (s *server) addGroup(ctx context.Context, a groups.Actor, in *bodyInput[api.NewGroup]) (api.Group, error) {
 	if a.Administers() || in.Body.Leader != "" {
-		g, err := s.Groups.Create(ctx, a, in.Body.Name, play.PlayerID(in.Body.Leader))
+		g, err := s.Groups.Create(ctx, a, in.Body.Name, in.Body.Leader)
 		return viewGroup(g, ""), err
 	}
 	if p := s.limits.clubs.take(string(a.Player.ID), 1); p != nil {
-		return groupView{}, p
+		return api.Group{}, p
 	}
 	g, err := s.Groups.Found(ctx, a, in.Body.Name)
 	return viewGroup(g, play.RoleLeader), err
 }
 
-func (s *server) viewGroupPage(page groups.Page, a groups.Actor) groupPageView {
-	view := groupPageView{Group: viewGroup(page.Group, page.Role), Members: []groupMemberView{}}
+func (s *server) viewGroupPage(page groups.Page, a groups.Actor) api.GroupPage {
+	view := api.GroupPage{Group: viewGroup(page.Group, page.Role), Members: []api.GroupMember{}}
 	leads := page.Leads(a)
 	for _, m := range page.Members {
-		view.Members = append(view.Members, groupMemberView{
-			Player: viewPlayer(m.Player), Role: string(m.Role), Since: millis(m.Since), Here: s.House.Connected(m.Player.ID),
+		view.Members = append(view.Members, api.GroupMember{
+			Player: viewPlayer(m.Player), Role: m.Role, Since: millis(m.Since), Here: s.House.Connected(m.Player.ID),
 			Managed: leads && m.Player.Manager == page.ID, Card: leads && m.Card,
 		})
 	}
 	return view
 }
 
-func (s *server) getGroup(ctx context.Context, a groups.Actor, in *groupInput) (groupPageView, error) {
+func (s *server) getGroup(ctx context.Context, a groups.Actor, in *groupInput) (api.GroupPage, error) {
 	page, err := s.Groups.Look(ctx, a, play.GroupID(in.ID))
 	return s.viewGroupPage(page, a), err
 }
 
-func (s *server) changeGroup(ctx context.Context, a groups.Actor, in *groupBody[groupChange]) (groupPageView, error) {
+func (s *server) changeGroup(ctx context.Context, a groups.Actor, in *groupBody[api.GroupChange]) (api.GroupPage, error) {
 	page, err := s.Groups.Change(ctx, a, play.GroupID(in.ID), groups.Changes{
-		Name: in.Body.Name, Chat: play.Talk(in.Body.Chat), Contact: play.Contact(in.Body.Contact),
+		Name: in.Body.Name, Chat: in.Body.Chat, Contact: in.Body.Contact,
 	})
 	return s.viewGroupPage(page, a), err
 }
 
-func (s *server) giveClub(ctx context.Context, a groups.Actor, in *groupBody[newOwner]) (*struct{}, error) {
-	return nil, s.Groups.Give(ctx, a, play.GroupID(in.ID), play.PlayerID(in.Body.Player))
+func (s *server) giveClub(ctx context.Context, a groups.Actor, in *groupBody[api.NewOwner]) (*struct{}, error) {
+	return nil, s.Groups.Give(ctx, a, play.GroupID(in.ID), in.Body.Player)
 }
 
 func (s *server) deleteGroup(ctx context.Context, a groups.Actor, in *groupInput) (*struct{}, error) {
 	return nil, s.Groups.Delete(ctx, a, play.GroupID(in.ID))
 }
 
-func (s *server) addNames(ctx context.Context, a groups.Actor, in *groupBody[newNames]) (addedView, error) {
-	view := addedView{Made: []playerView{}, Refused: []refusedNameView{}}
+func (s *server) addNames(ctx context.Context, a groups.Actor, in *groupBody[api.NewNames]) (api.AddedNames, error) {
+	view := api.AddedNames{Made: []api.Player{}, Refused: []api.RefusedName{}}
 	result, err := s.Groups.AddNames(ctx, a, play.GroupID(in.ID), in.Body.Request, in.Body.Names)
 	if err != nil {
 		return view, err
@@ -240,7 +165,7 @@ func (s *server) addNames(ctx context.Context, a groups.Actor, in *groupBody[new
 	}
 	for _, r := range result.Refused {
 		p := refusalProblem(r.Why)
-		view.Refused = append(view.Refused, refusedNameView{r.Line, r.Name, p.Code, p.Detail, p.Params})
+		view.Refused = append(view.Refused, api.RefusedName{Line: r.Line, Name: r.Name, Code: p.Code, Detail: p.Detail, Params: p.Params})
 	}
 	return view, nil
 }
@@ -253,7 +178,7 @@ func (s *server) changeMember(ctx context.Context, a groups.Actor, in *memberBod
 		}
 	}
 	if in.Body.Role != "" {
-		return nil, s.Groups.SetRole(ctx, a, id, player, play.Role(in.Body.Role))
+		return nil, s.Groups.SetRole(ctx, a, id, player, in.Body.Role)
 	}
 	return nil, nil //nolint:nilnil // There is nothing to answer.
 }
@@ -262,13 +187,9 @@ func (s *server) removeMember(ctx context.Context, a groups.Actor, in *memberInp
 	return nil, s.Groups.Remove(ctx, a, play.GroupID(in.ID), play.PlayerID(in.Player))
 }
 
-func (s *server) makeCards(ctx context.Context, a groups.Actor, in *groupBody[newCards]) (cardsView, error) {
-	view := cardsView{Cards: []cardView{}}
-	var players []play.PlayerID
-	for _, id := range in.Body.Players {
-		players = append(players, play.PlayerID(id))
-	}
-	cards, err := s.Groups.Cards(ctx, a, play.GroupID(in.ID), players)
+func (s *server) makeCards(ctx context.Context, a groups.Actor, in *groupBody[api.NewCards]) (api.Cards, error) {
+	view := api.Cards{Cards: []api.Card{}}
+	cards, err := s.Groups.Cards(ctx, a, play.GroupID(in.ID), in.Body.Players)
 	if err != nil {
 		return view, err
 	}
@@ -278,26 +199,26 @@ func (s *server) makeCards(ctx context.Context, a groups.Actor, in *groupBody[ne
 		if err != nil {
 			return view, err
 		}
-		view.Cards = append(view.Cards, cardView{string(card.Player.ID), card.Player.Name, card.Code, link, qr})
+		view.Cards = append(view.Cards, api.Card{Player: card.Player.ID, Name: card.Player.Name, Code: card.Code, Link: link, QR: qr})
 	}
 	return view, nil
 }
 
 // viewCode draws a secret link. It is part of the answer, because the address of a
 // picture would be in the logs of proxies.
-func viewCode(link string) (codeView, error) {
+func viewCode(link string) (api.QRCode, error) {
 	code, err := qrcode.New(link)
 	if err != nil {
-		return codeView{}, err
+		return api.QRCode{}, err
 	}
-	return codeView{code.Width(), code.Path()}, nil
+	return api.QRCode{Size: code.Width(), Path: code.Path()}, nil
 }
 
 func (s *server) revokeCard(ctx context.Context, a groups.Actor, in *memberInput) (*struct{}, error) {
 	return nil, s.Groups.RevokeCard(ctx, a, play.GroupID(in.ID), play.PlayerID(in.Player))
 }
 
-func (s *server) handOver(ctx context.Context, a groups.Actor, in *memberInput) (linkView, error) {
+func (s *server) handOver(ctx context.Context, a groups.Actor, in *memberInput) (api.Link, error) {
 	token, err := s.Groups.HandOver(ctx, a, play.GroupID(in.ID), play.PlayerID(in.Player))
-	return linkView{s.signInLink(ctx, token)}, err
+	return api.Link{Link: s.signInLink(ctx, token)}, err
 }

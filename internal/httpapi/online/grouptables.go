@@ -3,22 +3,19 @@ package online
 import (
 	"context"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 )
-
-type groupTablesView struct {
-	Tables []summaryView `json:"tables" doc:"The newest first"`
-}
 
 // mostGroupTables is how many unfinished tables of members are looked at.
 const mostGroupTables = 1000
 
 // getGroupTables is the lobby of a group. As in that of the server, tables of those
 // who have gone are not shown, nor tables where the member could not sit down.
-func (s *server) getGroupTables(ctx context.Context, a groups.Actor, in *groupInput) (groupTablesView, error) {
-	view := groupTablesView{Tables: []summaryView{}}
+func (s *server) getGroupTables(ctx context.Context, a groups.Actor, in *groupInput) (api.GroupTables, error) {
+	view := api.GroupTables{Tables: []api.Summary{}}
 	group := play.GroupID(in.ID)
 	if _, err := s.Groups.Look(ctx, a, group); err != nil {
 		return view, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/groups"
@@ -13,53 +14,8 @@ type (
 	invitationsInput struct {
 		Group string `query:"group" maxLength:"64" doc:"Only those to a group; administrators may list all"`
 	}
-	newInvitation struct {
-		IgnoredRequestID
-		Group string `json:"group,omitempty" maxLength:"64" doc:"People who use it join this group; administrators may invite to none"`
-		Role  string `json:"role,omitempty" enum:"leader,member" doc:"What they are in the group; members by default"`
-		Uses  int    `json:"uses,omitempty" minimum:"1" maximum:"500" doc:"How many people may use it; 1 by default"`
-		Days  int    `json:"days,omitempty" minimum:"1" maximum:"365" doc:"How long it can be used; 7 by default"`
-	}
-	invitationView struct {
-		ID        string `json:"id"`
-		Group     string `json:"group,omitempty"`
-		GroupName string `json:"group_name,omitempty"`
-		Role      string `json:"role" enum:"leader,member"`
-		By        string `json:"by,omitempty" doc:"The name of who made it; missing for the operator"`
-		Since     int64  `json:"since"`
-		Until     int64  `json:"until"`
-		Uses      int    `json:"uses" doc:"How many people may use it"`
-		Used      int    `json:"used" doc:"How many have used it"`
-	}
-	invitationsView struct {
-		Invitations []invitationView `json:"invitations" doc:"The newest first"`
-	}
-	madeInvitation struct {
-		Invitation invitationView `json:"invitation"`
-		Link       string         `json:"link" doc:"Shown only once"`
-		QR         codeView       `json:"qr" doc:"The link as a QR code"`
-	}
 	invitationInput struct {
 		ID string `path:"id" maxLength:"64"`
-	}
-	invitationToken struct {
-		IgnoredRequestID
-		Token string `json:"token" maxLength:"100" doc:"The last part of the link"`
-	}
-	invitedToView struct {
-		GroupName string `json:"group_name,omitempty" doc:"The group that people join; missing if it is for an account alone"`
-		Role      string `json:"role" enum:"leader,member"`
-		Until     int64  `json:"until"`
-	}
-	acceptance struct {
-		IgnoredRequestID
-		Token    string `json:"token" maxLength:"100" doc:"The last part of the link"`
-		Name     string `json:"name,omitempty" maxLength:"200" doc:"The name of the new account; registered players need none"`
-		Password string `json:"password,omitempty" maxLength:"1000" doc:"Its password: 8 to 128 characters"`
-	}
-	acceptedView struct {
-		Player playerView `json:"player"`
-		Group  string     `json:"group,omitempty" doc:"The group that the player has joined"`
 	}
 )
 
@@ -74,15 +30,15 @@ func (s *server) registerInvitations() {
 		"Use an invitation: make an account, and join the group")), s.acceptInvitation)
 }
 
-func viewInvitation(i play.Invitation) invitationView {
-	return invitationView{
-		ID: i.ID, Group: string(i.Group), GroupName: i.GroupName, Role: string(i.Role), By: i.ByName,
+func viewInvitation(i play.Invitation) api.Invitation {
+	return api.Invitation{
+		ID: i.ID, Group: i.Group, GroupName: i.GroupName, Role: i.Role, By: i.ByName,
 		Since: millis(i.Since), Until: millis(i.Until), Uses: i.Uses, Used: i.Used,
 	}
 }
 
-func (s *server) listInvitations(ctx context.Context, a groups.Actor, in *invitationsInput) (invitationsView, error) {
-	view := invitationsView{Invitations: []invitationView{}}
+func (s *server) listInvitations(ctx context.Context, a groups.Actor, in *invitationsInput) (api.Invitations, error) {
+	view := api.Invitations{Invitations: []api.Invitation{}}
 	list, err := s.Groups.Invitations(ctx, a, play.GroupID(in.Group))
 	for _, i := range list {
 		view.Invitations = append(view.Invitations, viewInvitation(i))
@@ -90,9 +46,9 @@ func (s *server) listInvitations(ctx context.Context, a groups.Actor, in *invita
 	return view, err
 }
 
-func (s *server) invite(ctx context.Context, a groups.Actor, in *bodyInput[newInvitation]) (made madeInvitation, err error) {
+func (s *server) invite(ctx context.Context, a groups.Actor, in *bodyInput[api.NewInvitation]) (made api.MadeInvitation, err error) {
 	n := accounts.NewInvitation{
-		Group: play.GroupID(in.Body.Group), Role: play.Role(in.Body.Role), Uses: max(1, in.Body.Uses),
+		Group: in.Body.Group, Role: in.Body.Role, Uses: max(1, in.Body.Uses),
 		Lasts: time.Duration(in.Body.Days) * 24 * time.Hour,
 	}
 	if n.Lasts == 0 {
@@ -111,12 +67,12 @@ func (s *server) revokeInvitation(ctx context.Context, a groups.Actor, in *invit
 	return nil, s.Groups.Revoke(ctx, a, in.ID)
 }
 
-func (s *server) lookAtInvitation(ctx context.Context, in *bodyInput[invitationToken]) (invitedToView, error) {
+func (s *server) lookAtInvitation(ctx context.Context, in *bodyInput[api.InvitationToken]) (api.InvitedTo, error) {
 	i, err := s.Accounts.Invitation(ctx, play.Token(in.Body.Token))
-	return invitedToView{i.GroupName, string(i.Role), millis(i.Until)}, err
+	return api.InvitedTo{GroupName: i.GroupName, Role: i.Role, Until: millis(i.Until)}, err
 }
 
-func (s *server) acceptInvitation(ctx context.Context, in *bodyInput[acceptance]) (*cookieOutput[acceptedView], error) {
+func (s *server) acceptInvitation(ctx context.Context, in *bodyInput[api.Acceptance]) (*cookieOutput[api.Accepted], error) {
 	by := playerFrom(ctx)
 	if by.ID == "" {
 		if p := s.limits.newGuests.take(callerFrom(ctx).address, 1); p != nil {
@@ -131,7 +87,7 @@ func (s *server) acceptInvitation(ctx context.Context, in *bodyInput[acceptance]
 	if err != nil {
 		return nil, err
 	}
-	out := &cookieOutput[acceptedView]{Body: acceptedView{viewPlayer(player), string(i.Group)}}
+	out := &cookieOutput[api.Accepted]{Body: api.Accepted{Player: viewPlayer(player), Group: i.Group}}
 	if token == "" {
 		return out, nil
 	}

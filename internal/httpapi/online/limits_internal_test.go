@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plateau/internal/api"
 	"plateau/internal/doctest"
 	"plateau/internal/httpapi/share"
 	"plateau/internal/play"
@@ -139,7 +140,7 @@ func TestDescribedBoundsOfTournaments(t *testing.T) {
 		}
 		return field.Tag.Get(tag)
 	}
-	settings, clock := reflect.TypeFor[settingsView](), reflect.TypeFor[tournament.Clock]()
+	settings, clock := reflect.TypeFor[tournament.Settings](), reflect.TypeFor[tournament.Clock]()
 	for what, c := range map[string]struct {
 		got  string
 		want int64
@@ -155,7 +156,7 @@ func TestDescribedBoundsOfTournaments(t *testing.T) {
 		"main_ms":          {bound(clock, "Main", "maximum"), int64(tournament.MaxMain)},
 		"increment_ms":     {bound(clock, "Increment", "maximum"), int64(tournament.MaxIncrement)},
 		"days":             {bound(clock, "Days", "maximum"), tournament.MaxDays},
-		"a round of a bye": {bound(reflect.TypeFor[byeBody](), "Round", "maximum"), tournament.MaxRounds},
+		"a round of a bye": {bound(reflect.TypeFor[api.ByeRequest](), "Round", "maximum"), tournament.MaxRounds},
 	} {
 		if c.got != strconv.FormatInt(c.want, 10) {
 			t.Errorf("%s is bounded by %s, want %d", what, c.got, c.want)

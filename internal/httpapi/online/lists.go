@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -23,18 +24,10 @@ type (
 		PageInput
 		Phase string `query:"phase" enum:"open,running,over" doc:"All phases by default"`
 	}
-	tablesView struct {
-		Tables []summaryView `json:"tables"`
-		Next   string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
-	}
 	gamesInput struct {
 		PageInput
 		Game   string `query:"game" maxLength:"32"`
 		Player string `query:"player" maxLength:"64" doc:"The id of a player; with your own id, private games are included"`
-	}
-	gamesView struct {
-		Games []summaryView `json:"games"`
-		Next  string        `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
 	}
 )
 
@@ -57,14 +50,14 @@ var phases = map[string]play.Phase{
 	"": play.Unopened, play.Open.String(): play.Open, play.Running.String(): play.Running, play.Over.String(): play.Over,
 }
 
-func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (tablesView, error) {
+func (s *server) listMyTables(ctx context.Context, in *myTablesInput) (api.Tables, error) {
 	list, next, err := s.page(ctx, in.PageInput, play.TableQuery{Player: playerFrom(ctx).ID, Phase: phases[in.Phase]})
-	return tablesView{viewSummaries(list), next}, err
+	return api.Tables{Tables: viewSummaries(list), Next: next}, err
 }
 
-func (s *server) listGames(ctx context.Context, in *gamesInput) (gamesView, error) {
+func (s *server) listGames(ctx context.Context, in *gamesInput) (api.Games, error) {
 	list, next, err := s.page(ctx, in.PageInput, in.query(playerFrom(ctx).ID))
-	return gamesView{viewSummaries(list), next}, err
+	return api.Games{Games: viewSummaries(list), Next: next}, err
 }
 
 // query selects the games that a viewer may see.

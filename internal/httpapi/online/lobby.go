@@ -7,28 +7,12 @@ import (
 	"strconv"
 	"sync"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
 
-type (
-	lobbyOutput struct {
-		Body struct {
-			Version uint64        `json:"version"`
-			Tables  []summaryView `json:"tables"`
-		} `nameHint:"Lobby"`
-	}
-	lobbyChangeView struct {
-		Table   string       `json:"table"`
-		Summary *summaryView `json:"summary" doc:"null if the table has left the lobby"`
-		Before  string       `json:"before,omitempty" doc:"The table before which a new one comes in the list; last if missing or not known. A whole list is in order"`
-	}
-	lobbyNews struct {
-		Whole   bool              `json:"whole" doc:"The changes are the whole list and replace everything sent before"`
-		Changes []lobbyChangeView `json:"changes"`
-		Version uint64            `json:"version"`
-	}
-)
+type lobbyOutput struct{ Body api.Lobby }
 
 func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
 	all, _ := s.House.LobbySince(0)
@@ -41,7 +25,7 @@ func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error
 		return nil, err
 	}
 	out := new(lobbyOutput)
-	out.Body.Version, out.Body.Tables = view.Version, []summaryView{}
+	out.Body.Version, out.Body.Tables = view.Version, []api.Summary{}
 	for _, change := range view.Changes {
 		out.Body.Tables = append(out.Body.Tables, *change.Summary)
 	}
@@ -49,8 +33,8 @@ func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error
 }
 
 // viewLobby asks the store once for the ratings of all who sit in the lobby.
-func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews, error) {
-	view := lobbyNews{Whole: news.Whole, Changes: []lobbyChangeView{}, Version: news.Version}
+func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (api.LobbyNews, error) {
+	view := api.LobbyNews{Whole: news.Whole, Changes: []api.LobbyChange{}, Version: news.Version}
 	var ranks []play.Rank
 	for _, change := range news.Changes {
 		if change.Summary == nil {
@@ -73,11 +57,11 @@ func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (lobbyNews
 		}
 	}
 	for _, change := range news.Changes {
-		c := lobbyChangeView{Table: string(change.Table)}
+		c := api.LobbyChange{Table: change.Table}
 		if change.Summary != nil {
 			summary := viewSummary(*change.Summary)
 			summary.Ratings = ratingsAt(change.Summary, ratings)
-			c.Summary, c.Before = &summary, string(change.Before())
+			c.Summary, c.Before = &summary, change.Before()
 		}
 		view.Changes = append(view.Changes, c)
 	}
@@ -105,7 +89,7 @@ type lobbyCache struct {
 }
 
 // encode is the message with the changes since a version.
-func (c *lobbyCache) encode(since uint64, news house.LobbyNews, view func() (lobbyNews, error)) ([]byte, error) {
+func (c *lobbyCache) encode(since uint64, news house.LobbyNews, view func() (api.LobbyNews, error)) ([]byte, error) {
 	if text := c.find(since, news); text != nil {
 		return text, nil
 	}
@@ -192,7 +176,7 @@ func (s *server) lobbyText(c *caller, since uint64, all house.LobbyNews, seen *t
 	if err != nil {
 		return nil, err
 	}
-	view := func() (lobbyNews, error) { return s.viewLobby(ctx, news) }
+	view := func() (api.LobbyNews, error) { return s.viewLobby(ctx, news) }
 	if own {
 		news = seen.only(news)
 	} else {

@@ -5,83 +5,24 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
 type (
-	seekingView struct {
-		Game    string    `json:"game"`
-		Time    play.Time `json:"time,omitzero"`
-		Rated   bool      `json:"rated,omitempty"`
-		Players int       `json:"players" doc:"How many look for this"`
-	}
-	liveGameView struct {
-		Table      summaryView `json:"table"`
-		Spectators int         `json:"spectators" doc:"Those who watch and do not play"`
-	}
-	liveView struct {
-		Online  int            `json:"online" doc:"How many players were here in the last minutes"`
-		Seeking []seekingView  `json:"seeking" doc:"What players look for in quick pairing"`
-		Games   []liveGameView `json:"games" doc:"Public games in progress, those with most spectators first"`
-	}
-	friendView struct {
-		Player string `json:"player"`
-		Name   string `json:"name"`
-		State  string `json:"state" enum:"friends,asked,asks" doc:"friends; asked: you have asked them; asks: they ask you"`
-		Since  int64  `json:"since"`
-		Online bool   `json:"online,omitempty" doc:"Whether a friend was online in the last few minutes"`
-	}
-	friendsView struct {
-		Friends []friendView `json:"friends" doc:"By name"`
-	}
-	friendStateView struct {
-		State string `json:"state" enum:"friends,asked"`
-	}
-	challengeView struct {
-		ID     string     `json:"id"`
-		By     personView `json:"by" doc:"Who challenges"`
-		To     personView `json:"to"`
-		Terms  play.Terms `json:"terms"`
-		Sent   int64      `json:"sent"`
-		Until  int64      `json:"until" doc:"When it expires"`
-		State  string     `json:"state" enum:"pending,accepted,declined"`
-		Table  string     `json:"table,omitempty" doc:"The table of the game, if it was accepted"`
-		Rating float64    `json:"rating,omitempty" doc:"The challenger's rating in the game, if they have one"`
-	}
-	personView struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	}
-	challengesView struct {
-		Challenges []challengeView `json:"challenges" doc:"By and to me, the latest first"`
-		Asks       int             `json:"asks" doc:"How many players ask to become my friend"`
-	}
-	newChallenge struct {
-		IgnoredRequestID
-		Terms play.Terms `json:"terms"`
-	}
 	challengeInput struct {
 		ID   string `path:"id" maxLength:"64" doc:"The id of the other player"`
-		Body newChallenge
+		Body api.NewChallenge
 	}
 	challengeIDInput struct {
 		ID string `path:"id" maxLength:"64" doc:"The id of the challenge"`
 	}
 	challengeAnswer struct {
 		ID   string `path:"id" maxLength:"64" doc:"The id of the challenge"`
-		Body *IgnoredRequestID
+		Body *api.IgnoredRequestID
 	}
 	findInput struct {
 		Name string `query:"name" required:"true" minLength:"1" maxLength:"200" doc:"The name of an account"`
-	}
-	preferences struct {
-		Challenges string `json:"challenges" enum:"everybody,friends,nobody" doc:"Who may challenge me"`
-		Friends    string `json:"friends" enum:"everybody,nobody" doc:"Who may ask me to become friends"`
-	}
-	newPreferences struct {
-		IgnoredRequestID
-		Challenges string `json:"challenges,omitempty" enum:"everybody,friends,nobody" doc:"Who may challenge me; as before if missing"`
-		Friends    string `json:"friends,omitempty" enum:"everybody,nobody" doc:"Who may ask me to become friends; as before if missing"`
 	}
 )
 
@@ -103,41 +44,41 @@ func (s *server) registerMeeting() {
 	register(s, forPlayers("setPreferences", "PUT /me/preferences", "Change who may challenge me, or ask me to become friends"), body(inSession(s.setPreferences)))
 }
 
-func (s *server) getLive(_ context.Context, _ *struct{}) (liveView, error) {
+func (s *server) getLive(_ context.Context, _ *struct{}) (api.Live, error) {
 	live := s.House.Live()
-	view := liveView{Online: live.Online, Seeking: []seekingView{}, Games: []liveGameView{}}
+	view := api.Live{Online: live.Online, Seeking: []api.Seeking{}, Games: []api.LiveGame{}}
 	for _, wish := range live.Seeking {
-		view.Seeking = append(view.Seeking, seekingView{wish.Game, wish.Time, wish.Rated, wish.Players})
+		view.Seeking = append(view.Seeking, api.Seeking{Game: wish.Game, Time: wish.Time, Rated: wish.Rated, Players: wish.Players})
 	}
 	for _, g := range live.Games {
-		view.Games = append(view.Games, liveGameView{viewSummary(g.Summary), g.Spectators})
+		view.Games = append(view.Games, api.LiveGame{Table: viewSummary(g.Summary), Spectators: g.Spectators})
 	}
 	return view, nil
 }
 
 // findPlayer finds accounts only: the names of guests are nobody's.
-func (s *server) findPlayer(ctx context.Context, in *findInput) (playerPageView, error) {
+func (s *server) findPlayer(ctx context.Context, in *findInput) (api.PlayerPage, error) {
 	player, err := s.Accounts.ByName(ctx, in.Name)
 	if errors.Is(err, play.ErrNoAccount) || errors.Is(err, play.ErrNoPlayer) {
-		return playerPageView{}, noSuchPlayer
+		return api.PlayerPage{}, noSuchPlayer
 	}
 	if err != nil {
-		return playerPageView{}, err
+		return api.PlayerPage{}, err
 	}
 	// Those whom only their own group may reach are not found by others.
 	strangers, err := s.Store.StrangersAmong(ctx, playerFrom(ctx).ID, player.ID)
 	if err != nil {
-		return playerPageView{}, err
+		return api.PlayerPage{}, err
 	}
 	if len(strangers) > 0 {
-		return playerPageView{}, noSuchPlayer
+		return api.PlayerPage{}, noSuchPlayer
 	}
 	return s.getPlayer(ctx, &playerInput{ID: string(player.ID)})
 }
 
-func (s *server) getFriends(ctx context.Context, _ *struct{}) (friendsView, error) {
+func (s *server) getFriends(ctx context.Context, _ *struct{}) (api.Friends, error) {
 	list, err := s.Store.FriendsOf(ctx, playerFrom(ctx).ID)
-	view := friendsView{Friends: make([]friendView, len(list))}
+	view := api.Friends{Friends: make([]api.Friend, len(list))}
 	if err != nil {
 		return view, err
 	}
@@ -145,7 +86,7 @@ func (s *server) getFriends(ctx context.Context, _ *struct{}) (friendsView, erro
 	for i, f := range list {
 		// Only friends know who is here, as long as they may reach each other.
 		here := f.State == play.Friends && !strangers[f.Player] && s.House.Present(f.Player)
-		view.Friends[i] = friendView{string(f.Player), f.Name, string(f.State), millis(f.Since), here}
+		view.Friends[i] = api.Friend{Player: f.Player, Name: f.Name, State: f.State, Since: millis(f.Since), Online: here}
 	}
 	return view, err
 }
@@ -186,27 +127,27 @@ func (s *server) limitAsking(player play.PlayerID) error {
 	return nil
 }
 
-func (s *server) askFriend(ctx context.Context, access play.Access, in *playerInput) (friendStateView, error) {
+func (s *server) askFriend(ctx context.Context, access play.Access, in *playerInput) (api.FriendState, error) {
 	if err := s.limitAsking(access.Player); err != nil {
-		return friendStateView{}, err
+		return api.FriendState{}, err
 	}
 	state, err := s.Meeting.AskFriend(ctx, playerFrom(ctx), play.PlayerID(in.ID))
-	return friendStateView{string(state)}, orNoPlayer(err)
+	return api.FriendState{State: state}, orNoPlayer(err)
 }
 
 func (s *server) removeFriend(ctx context.Context, access play.Access, in *playerInput) (*struct{}, error) {
 	return nil, s.Store.RemoveFriend(ctx, access.Player, play.PlayerID(in.ID))
 }
 
-func viewChallenge(c play.Challenge, rating float64) challengeView {
-	return challengeView{
-		ID: string(c.ID), By: personView{string(c.By), c.ByName}, To: personView{string(c.To), c.ToName}, Terms: c.Terms,
-		Sent: millis(c.Sent), Until: millis(c.Until), State: string(c.State), Table: string(c.Table), Rating: rating,
+func viewChallenge(c play.Challenge, rating float64) api.Challenge {
+	return api.Challenge{
+		ID: c.ID, By: api.Person{ID: c.By, Name: c.ByName}, To: api.Person{ID: c.To, Name: c.ToName}, Terms: c.Terms,
+		Sent: millis(c.Sent), Until: millis(c.Until), State: c.State, Table: c.Table, Rating: rating,
 	}
 }
 
-func (s *server) getChallenges(ctx context.Context, _ *struct{}) (challengesView, error) {
-	view := challengesView{Challenges: []challengeView{}}
+func (s *server) getChallenges(ctx context.Context, _ *struct{}) (api.Challenges, error) {
+	view := api.Challenges{Challenges: []api.Challenge{}}
 	player := playerFrom(ctx)
 	list, err := s.Store.ChallengesOf(ctx, player.ID, s.Now())
 	if err != nil {
@@ -236,10 +177,10 @@ func (s *server) getChallenges(ctx context.Context, _ *struct{}) (challengesView
 	return view, err
 }
 
-func (s *server) challenge(ctx context.Context, in *challengeInput) (challengeView, error) {
+func (s *server) challenge(ctx context.Context, in *challengeInput) (api.Challenge, error) {
 	by := playerFrom(ctx)
 	if err := s.limitAsking(by.ID); err != nil {
-		return challengeView{}, err
+		return api.Challenge{}, err
 	}
 	c, err := s.Meeting.Challenge(ctx, by, play.PlayerID(in.ID), in.Body.Terms)
 	return viewChallenge(c, 0), orNoPlayer(err)
@@ -257,22 +198,22 @@ func (s *server) withdrawChallenge(ctx context.Context, in *challengeIDInput) (*
 	return nil, s.Meeting.Withdraw(ctx, playerFrom(ctx).ID, play.ChallengeID(in.ID))
 }
 
-func (s *server) getPreferences(ctx context.Context, _ *struct{}) (preferences, error) {
+func (s *server) getPreferences(ctx context.Context, _ *struct{}) (api.Preferences, error) {
 	return viewPreferences(s.Store.Preferences(ctx, playerFrom(ctx).ID))
 }
 
-func (s *server) setPreferences(ctx context.Context, access play.Access, in *bodyInput[newPreferences]) (preferences, error) {
+func (s *server) setPreferences(ctx context.Context, access play.Access, in *bodyInput[api.NewPreferences]) (api.Preferences, error) {
 	p, err := s.Store.Preferences(ctx, access.Player)
 	if err != nil {
-		return preferences{}, err
+		return api.Preferences{}, err
 	}
-	p.Challenges = cmp.Or(play.ChallengesFrom(in.Body.Challenges), p.Challenges)
-	p.Friends = cmp.Or(play.ChallengesFrom(in.Body.Friends), p.Friends)
+	p.Challenges = cmp.Or(in.Body.Challenges, p.Challenges)
+	p.Friends = cmp.Or(in.Body.Friends, p.Friends)
 	return viewPreferences(p, s.Store.SetPreferences(ctx, access.Player, p))
 }
 
-func viewPreferences(p play.Preferences, err error) (preferences, error) {
-	return preferences{string(p.Challenges), string(p.Friends)}, err
+func viewPreferences(p play.Preferences, err error) (api.Preferences, error) {
+	return api.Preferences{Challenges: p.Challenges, Friends: p.Friends}, err
 }
 
 // checkTableName cleans the name of a table, which strangers will read: it is for

@@ -3,14 +3,10 @@ package online
 import (
 	"net/http"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
-
-type myTablesNews struct {
-	Whole  bool          `json:"whole" doc:"These are all open and running tables; they replace everything sent before"`
-	Tables []summaryView `json:"tables" doc:"The tables that changed, including one just left"`
-}
 
 func (s *server) streamMyTables(out *stream) {
 	sub, tables, err := s.House.WatchPlayer(out.request.Context(), out.viewer.ID)
@@ -19,7 +15,7 @@ func (s *server) streamMyTables(out *stream) {
 		return
 	}
 	defer sub.Close()
-	news := myTablesNews{Whole: true, Tables: viewSummaries(tables)}
+	news := api.MyTablesNews{Whole: true, Tables: viewSummaries(tables)}
 	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		if !news.Whole {
 			news.Tables = viewSummaries(sub.Look())
@@ -32,15 +28,6 @@ func (s *server) streamMyTables(out *stream) {
 		return sub.Bell(), err
 	}})
 }
-
-type (
-	waitingNews struct {
-		Waiting int `json:"waiting" doc:"How many others are waiting for this game and clock"`
-	}
-	pairedNews struct {
-		Table string `json:"table"`
-	}
-)
 
 func (s *server) streamPairing(out *stream) {
 	wish, err := parseWish(out.request)
@@ -58,7 +45,7 @@ func (s *server) streamPairing(out *stream) {
 	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
 		table, waiting := seeker.Look()
 		if table != "" {
-			return nil, out.send("paired", pairedNews{string(table)})
+			return nil, out.send("paired", api.PairedNews{Table: table})
 		}
 		if seeker.Ended() {
 			return nil, nil //nolint:nilnil // A client that asks again learns why.
@@ -67,7 +54,7 @@ func (s *server) streamPairing(out *stream) {
 			return seeker.Bell(), nil
 		}
 		sent = waiting
-		return seeker.Bell(), out.send("waiting", waitingNews{waiting})
+		return seeker.Bell(), out.send("waiting", api.WaitingNews{Waiting: waiting})
 	}})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
@@ -11,23 +12,11 @@ type (
 	playerInput struct {
 		ID string `path:"id" maxLength:"64"`
 	}
-	playerPageView struct {
-		Player  playerView            `json:"player"`
-		Ratings map[string]ratingView `json:"ratings" doc:"By the ids of the games"`
-		Games   int                   `json:"games" doc:"Finished games"`
-	}
 	leaderboardInput struct {
 		Game  string `path:"game" maxLength:"32"`
 		Bots  bool   `query:"bots" doc:"The bots instead of the people"`
 		Skip  int    `query:"skip" minimum:"0" maximum:"100000" default:"0"`
 		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
-	}
-	standingView struct {
-		Player playerView `json:"player"`
-		Rating ratingView `json:"rating"`
-	}
-	leaderboardView struct {
-		Standings []standingView `json:"standings" doc:"The highest rating first"`
 	}
 )
 
@@ -36,7 +25,7 @@ func (s *server) registerPlayers() {
 	register(s, operation("players", "getLeaderboard", "GET /leaderboard/{game}", "The best players of a game, without provisional ratings"), body(s.getLeaderboard))
 }
 
-func (s *server) getPlayer(ctx context.Context, in *playerInput) (view playerPageView, err error) {
+func (s *server) getPlayer(ctx context.Context, in *playerInput) (view api.PlayerPage, err error) {
 	id := play.PlayerID(in.ID)
 	player, err := s.Store.Player(ctx, id)
 	if errors.Is(err, play.ErrNoPlayer) {
@@ -54,8 +43,8 @@ func (s *server) getPlayer(ctx context.Context, in *playerInput) (view playerPag
 }
 
 // ratingsOf are a player's ratings, in the games with rated results.
-func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ratingView, error) {
-	ratings := make(map[string]ratingView)
+func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]api.Rating, error) {
+	ratings := make(map[string]api.Rating)
 	standings, err := play.StandingsOf(ctx, s.Store, s.Games, id)
 	for game, standing := range standings {
 		ratings[game] = viewRating(standing, s.Now())
@@ -63,8 +52,8 @@ func (s *server) ratingsOf(ctx context.Context, id play.PlayerID) (map[string]ra
 	return ratings, err
 }
 
-func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (leaderboardView, error) {
-	view := leaderboardView{Standings: []standingView{}}
+func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (api.Leaderboard, error) {
+	view := api.Leaderboard{Standings: []api.Standing{}}
 	if _, err := s.Games.Find(in.Game); err != nil {
 		return view, err
 	}
@@ -80,7 +69,7 @@ func (s *server) getLeaderboard(ctx context.Context, in *leaderboardInput) (lead
 		case err != nil:
 			return view, err
 		}
-		view.Standings = append(view.Standings, standingView{viewPlayer(player), viewRating(standing, s.Now())})
+		view.Standings = append(view.Standings, api.Standing{Player: viewPlayer(player), Rating: viewRating(standing, s.Now())})
 	}
 	return view, nil
 }

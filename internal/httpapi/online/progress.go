@@ -3,17 +3,12 @@ package online
 import (
 	"context"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
 // What players learn is kept on their devices; an account brings the devices
 // together.
-
-type (
-	progressBody struct {
-		Progress play.Stars `json:"progress" doc:"Stars, from 1 to 3, by area (lessons), game and name of the task"`
-	}
-)
 
 func (s *server) registerProgress() {
 	register(s, forPlayers("mergeProgress", "PUT /me/progress",
@@ -21,7 +16,7 @@ func (s *server) registerProgress() {
 		body(inSession(s.mergeProgress)))
 }
 
-func (s *server) mergeProgress(ctx context.Context, _ play.Access, in *bodyInput[progressBody]) (progressBody, error) {
+func (s *server) mergeProgress(ctx context.Context, _ play.Access, in *bodyInput[api.Progress]) (api.Progress, error) {
 	all, err := s.Accounts.MergeStars(ctx, playerFrom(ctx), in.Body.Progress)
-	return progressBody{all}, err
+	return api.Progress{Progress: all}, err
 }

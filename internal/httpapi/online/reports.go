@@ -4,18 +4,13 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
 type reportInput struct {
 	ID   string `path:"id" maxLength:"64" doc:"The id of the player who is reported"`
-	Body struct {
-		IgnoredRequestID
-		Reason  string `json:"reason" enum:"insult,cheating,name,stalling,spam,other"`
-		Text    string `json:"text,omitempty" maxLength:"2000" doc:"Up to 500 letters; needed for the reason other"`
-		Table   string `json:"table,omitempty" maxLength:"64" doc:"Where it happened"`
-		Message uint64 `json:"message,omitempty" doc:"The number of the event with the message that it is about"`
-	}
+	Body api.NewReport
 }
 
 func (s *server) registerReports() {
@@ -31,8 +26,8 @@ func (s *server) report(ctx context.Context, access play.Access, in *reportInput
 		return nil, p
 	}
 	err := s.Reports.Send(ctx, play.Report{
-		By: access.Player, Player: play.PlayerID(in.ID), Reason: play.ReportReason(in.Body.Reason), Text: in.Body.Text,
-		Table: play.TableID(in.Body.Table), Message: in.Body.Message,
+		By: access.Player, Player: play.PlayerID(in.ID), Reason: in.Body.Reason, Text: in.Body.Text,
+		Table: in.Body.Table, Message: in.Body.Message,
 	})
 	if errors.Is(err, play.ErrNoPlayer) {
 		return nil, noSuchPlayer

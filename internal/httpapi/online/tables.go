@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -22,24 +23,8 @@ type readInput struct {
 }
 
 type (
-	chairInput struct {
-		Level string `json:"level,omitempty" maxLength:"16" doc:"A computer player of this level"`
-		Me    bool   `json:"me,omitempty" doc:"The player who opens the table; at most one"`
-	}
-	openInput struct {
-		Body struct {
-			RequestID
-			Terms  play.Terms   `json:"terms"`
-			Chairs []chairInput `json:"chairs" minItems:"1" maxItems:"4" doc:"One per seat of the game; {} is a free chair"`
-		}
-	}
-	tableOutput struct {
-		Body struct {
-			Table tableView `json:"table"`
-			Here  []string  `json:"here" doc:"The players of the table who are present"`
-			Now   int64     `json:"now"`
-		}
-	}
+	openInput   struct{ Body api.NewTable }
+	tableOutput struct{ Body api.TableSnapshot }
 	// textOutput is a text file or a picture.
 	textOutput struct {
 		ContentType string `header:"Content-Type"`
@@ -96,12 +81,8 @@ func (s *server) getTable(ctx context.Context, in *readInput) (*tableOutput, err
 	if err != nil {
 		return nil, err
 	}
-	out := new(tableOutput)
-	out.Body.Table, out.Body.Here, out.Body.Now = viewTable(t, playerFrom(ctx).ID), []string{}, millis(s.Now())
-	for _, player := range s.House.Here(t.ID) {
-		out.Body.Here = append(out.Body.Here, string(player))
-	}
-	return out, nil
+	here := append([]play.PlayerID{}, s.House.Here(t.ID)...)
+	return &tableOutput{api.TableSnapshot{Table: viewTable(t, playerFrom(ctx).ID), Here: here, Now: millis(s.Now())}}, nil
 }
 
 func (s *server) getRecord(ctx context.Context, in *readInput) (*textOutput, error) {
@@ -131,6 +112,6 @@ func answer(a house.Answer, err error) (*answerOutput, error) {
 		return nil, err
 	}
 	out := new(answerOutput)
-	out.Body.Table, out.Body.Seq = string(a.Table), a.Seq
+	out.Body.Table, out.Body.Seq = a.Table, a.Seq
 	return out, nil
 }

@@ -4,27 +4,9 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
-)
-
-// The data of the events of a table's stream.
-type (
-	tableNews struct {
-		Now    int64       `json:"now"`
-		Events []eventView `json:"events" doc:"The events since the last message"`
-		Table  tableView   `json:"table" doc:"The state after these events, and maybe later ones"`
-	}
-	hereNews struct {
-		Players []string `json:"players" doc:"The players of the table who are present"`
-	}
-	heartbeatNews struct {
-		Nonce uint64     `json:"nonce" doc:"Players send it back at once"`
-		Seq   uint64     `json:"seq" doc:"The last event that was sent; a client that has not seen it reconnects"`
-		Ply   int        `json:"ply"`
-		Clock *clockView `json:"clock"`
-		Now   int64      `json:"now"`
-	}
 )
 
 // tableStream follows a table for one viewer.
@@ -102,11 +84,7 @@ func (t *tableStream) sendNews(news house.News, first bool) error {
 		}
 	}
 	if news.Here != nil {
-		here := hereNews{Players: []string{}}
-		for _, player := range news.Here {
-			here.Players = append(here.Players, string(player))
-		}
-		if err := t.send("here", here); err != nil {
+		if err := t.send("here", api.HereNews{Players: news.Here}); err != nil {
 			return err
 		}
 	}
@@ -120,7 +98,7 @@ func (t *tableStream) sendNews(news house.News, first bool) error {
 // server, by which the round trip is measured.
 func (t *tableStream) heartbeat() error {
 	now := t.server.Now()
-	return t.send("beat", heartbeatNews{
+	return t.send("beat", api.HeartbeatNews{
 		Nonce: uint64(millis(now)), Seq: t.seq, Ply: t.table.Plies(), Clock: viewClock(t.table), Now: millis(now),
 	})
 }

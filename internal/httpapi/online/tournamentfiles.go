@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
@@ -56,28 +57,28 @@ func (s *server) registerTournamentFiles() {
 		"Everything that happened, one event per line"))), s.tournamentLog)
 }
 
-func (s *server) getStandings(ctx context.Context, in *standingsInput) (standingsView, error) {
+func (s *server) getStandings(ctx context.Context, in *standingsInput) (api.Standings, error) {
 	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
 	if err != nil {
-		return standingsView{}, err
+		return api.Standings{}, err
 	}
-	return standingsView{viewStandings(v.StandingsOf(in.Category))}, nil
+	return api.Standings{Standings: viewStandings(v.StandingsOf(in.Category))}, nil
 }
 
-func (s *server) getCrosstable(ctx context.Context, in *tournamentInput) (crosstableView, error) {
+func (s *server) getCrosstable(ctx context.Context, in *tournamentInput) (api.Crosstable, error) {
 	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
 	if err != nil {
-		return crosstableView{}, err
+		return api.Crosstable{}, err
 	}
 	return viewCrosstable(v.Tournament), nil
 }
 
-func (s *server) getRounds(ctx context.Context, in *roundsInput) (roundsView, error) {
+func (s *server) getRounds(ctx context.Context, in *roundsInput) (api.Rounds, error) {
 	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
 	if err != nil {
-		return roundsView{}, err
+		return api.Rounds{}, err
 	}
-	return roundsView{viewRounds(v, in.From, true)}, nil
+	return api.Rounds{Rounds: viewRounds(v, in.From, true)}, nil
 }
 
 func (s *server) exportTournament(ctx context.Context, in *tournamentExportInput) (*textOutput, error) {

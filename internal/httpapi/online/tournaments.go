@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
@@ -32,79 +33,6 @@ type (
 		Group    string `query:"group" maxLength:"64" doc:"Those of a class or club, for its members"`
 		Own      bool   `query:"own" doc:"Those that I organise or take part in, instead of those that everybody may see"`
 		Finished bool   `query:"finished" doc:"Those that are over, instead of the others"`
-	}
-	newTournament struct {
-		RequestID
-		Settings settingsView `json:"settings"`
-		Group    string       `json:"group,omitempty" maxLength:"64" doc:"The class or club it belongs to; only its leaders may"`
-		TRF      string       `json:"trf,omitempty" maxLength:"1000000" doc:"A report in FIDE's format TRF16, from which players and results are read; form, rounds and entrants follow from it"`
-	}
-	// orderBody has the fields of [tournament.Order].
-	orderBody struct {
-		Do          string                `json:"do" enum:"add,edit,withdraw,return,bye,cancel-bye,forbid,allow,pair,repair,unpair,result,correct,noshow,amend,settings,finish,reopen,renew-codes,undo"`
-		Entrant     *entrantBody          `json:"entrant,omitempty" doc:"For add and edit; edit replaces everything but the number"`
-		Number      int                   `json:"number,omitempty" doc:"The entrant, for withdraw, return, bye and cancel-bye"`
-		First       int                   `json:"first,omitempty" doc:"An entrant, for forbid and allow"`
-		Second      int                   `json:"second,omitempty" doc:"Another entrant, for forbid and allow"`
-		Round       int                   `json:"round,omitempty" minimum:"0" doc:"For byes and results; without it, results are those of the last round"`
-		Board       int                   `json:"board,omitempty" minimum:"0" doc:"For result, correct and noshow"`
-		Result      tournament.Result     `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"For result and correct; missing in correct to remove the result"`
-		Detail      string                `json:"detail,omitempty" maxLength:"20" doc:"The score of a mini-match, such as 1½-½"`
-		Absent      string                `json:"absent,omitempty" enum:"first,second,both" doc:"For noshow: who did not show up"`
-		Pairs       [][2]int              `json:"pairs,omitempty" maxItems:"1000" doc:"For repair: the pairs of the last round, first side first; all others have a bye"`
-		WithResults bool                  `json:"with_results,omitempty" doc:"For unpair: remove a round that has results, too"`
-		Early       bool                  `json:"early,omitempty" doc:"For finish: with rounds left; an arena also with games that are not over, which then count for nobody"`
-		TieBreaks   []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"For amend: the tie-breaks in their order"`
-		Categories  []string              `json:"categories,omitempty" maxItems:"20" doc:"For amend"`
-		Rounds      int                   `json:"rounds,omitempty" minimum:"0" doc:"For amend: the number of Swiss rounds; without it, it stays"`
-		Settings    *settingsView         `json:"settings,omitempty" doc:"For settings: all of them"`
-	}
-	ordersBody struct {
-		RequestID
-		Expected uint64      `json:"expected,omitempty" doc:"The seq that you have seen; if it is another one now, nothing is done"`
-		Orders   []orderBody `json:"orders" minItems:"1" maxItems:"2000" doc:"All of them are carried out, or none; one of them may be pair, and one undo. 50 orders count as a request more, and so do 40 entrants to be paired"`
-	}
-	joinBody struct {
-		RequestID
-		Code     string `json:"code,omitempty" maxLength:"64" doc:"The code of the link, where one is needed"`
-		Team     string `json:"team,omitempty" maxLength:"200" doc:"The name of the team, in games with teams"`
-		Partner  string `json:"partner,omitempty" maxLength:"64" doc:"The id of the partner: a friend, or a member of the tournament's group"`
-		Category string `json:"category,omitempty" maxLength:"200"`
-	}
-	byeBody struct {
-		RequestID
-		Round  int  `json:"round" minimum:"1" maximum:"30"`
-		Cancel bool `json:"cancel,omitempty" doc:"Take the request back"`
-	}
-	reportedResult struct {
-		RequestID
-		Round  int    `json:"round,omitempty" minimum:"0" doc:"Without round and board, it is your open game"`
-		Board  int    `json:"board,omitempty" minimum:"0"`
-		Result string `json:"result" maxLength:"20" doc:"From the first side's point of view: 1-0, 0-1, 1/2; that of a mini-match 2-0, 1.5-0.5, 1-1, 0.5-1.5, 0-2"`
-	}
-	slipBody struct {
-		IgnoredRequestID
-		Tournament string `json:"tournament" maxLength:"64"`
-		Code       string `json:"code" maxLength:"64" doc:"The code of a result slip"`
-	}
-	slipReport struct {
-		RequestID
-		Tournament string `json:"tournament" maxLength:"64"`
-		Code       string `json:"code" maxLength:"64" doc:"The code of a result slip"`
-		Round      int    `json:"round,omitempty" minimum:"0" doc:"Without round and board, it is your open game"`
-		Board      int    `json:"board,omitempty" minimum:"0"`
-		Result     string `json:"result" maxLength:"20" doc:"From the first side's point of view"`
-	}
-	codeLinkView struct {
-		Number int      `json:"number,omitempty" doc:"The entrant"`
-		Code   string   `json:"code,omitempty"`
-		Link   string   `json:"link"`
-		QR     codeView `json:"qr" doc:"The link as a QR code"`
-	}
-	tournamentLinksView struct {
-		Watch codeLinkView   `json:"watch" doc:"To follow the tournament on phones in the room"`
-		Join  codeLinkView   `json:"join" doc:"To join"`
-		Slips []codeLinkView `json:"slips" doc:"By entrant: to report results without an account"`
 	}
 )
 
@@ -144,8 +72,8 @@ func (s *server) registerTournaments() {
 	s.registerTournamentFiles()
 }
 
-func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (tournamentsView, error) {
-	view := tournamentsView{Tournaments: []tournamentSummaryView{}}
+func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (api.Tournaments, error) {
+	view := api.Tournaments{Tournaments: []api.TournamentSummary{}}
 	player := playerFrom(ctx)
 	q := play.TournamentQuery{Game: in.Game, Finished: in.Finished, Unfinished: !in.Finished, Limit: in.Limit}
 	switch {
@@ -181,8 +109,8 @@ func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (tou
 
 // listMyTournaments lists those that a player organises or takes part in, on a single
 // page.
-func (s *server) listMyTournaments(ctx context.Context, player play.Player, q play.TournamentQuery) (tournamentsView, error) {
-	view := tournamentsView{Tournaments: []tournamentSummaryView{}}
+func (s *server) listMyTournaments(ctx context.Context, player play.Player, q play.TournamentQuery) (api.Tournaments, error) {
+	view := api.Tournaments{Tournaments: []api.TournamentSummary{}}
 	own, taking := q, q
 	own.Owner, taking.Player = player.ID, player.ID
 	first, err := s.Store.Tournaments(ctx, own)
@@ -202,26 +130,26 @@ func (s *server) listMyTournaments(ctx context.Context, player play.Player, q pl
 	return view, err
 }
 
-func (s *server) createTournament(ctx context.Context, in *bodyInput[newTournament]) (tournamentView, error) {
+func (s *server) createTournament(ctx context.Context, in *bodyInput[api.NewTournament]) (api.Tournament, error) {
 	by := memberFrom(ctx)
 	if p := s.limits.tables.take(string(by.Player.ID), 1); p != nil {
-		return tournamentView{}, p
+		return api.Tournament{}, p
 	}
-	plan := tournaments.Plan{Settings: tournament.Settings(in.Body.Settings), Group: play.GroupID(in.Body.Group), Request: in.Body.Request}
+	plan := tournaments.Plan{Settings: in.Body.Settings, Group: in.Body.Group, Request: in.Body.Request}
 	if in.Body.TRF != "" {
 		plan.Report = strings.NewReader(in.Body.TRF)
 	}
 	id, err := s.Tournaments.Create(ctx, by, plan)
 	if err != nil {
-		return tournamentView{}, err
+		return api.Tournament{}, err
 	}
 	return s.getTournament(ctx, &tournamentInput{ID: string(id)})
 }
 
 // shown is a view with what concerns the viewer.
-func (s *server) shown(ctx context.Context, v tournaments.View, err error) (tournamentView, error) {
+func (s *server) shown(ctx context.Context, v tournaments.View, err error) (api.Tournament, error) {
 	if err != nil {
-		return tournamentView{}, err
+		return api.Tournament{}, err
 	}
 	view := viewTournament(v)
 	view.Now = millis(s.Now())
@@ -240,7 +168,7 @@ func (s *server) shown(ctx context.Context, v tournaments.View, err error) (tour
 }
 
 // addOpenGame adds who the viewer is, and where they play.
-func addOpenGame(me *tournamentMeView, v tournaments.View, number int) {
+func addOpenGame(me *api.TournamentMe, v tournaments.View, number int) {
 	me.Number = number
 	for i := len(v.Played) - 1; i >= 0; i-- {
 		for j := range v.Played[i].Games {
@@ -250,23 +178,23 @@ func addOpenGame(me *tournamentMeView, v tournaments.View, number int) {
 			}
 			me.Round, me.Board, me.Opponent = i+1, g.Board, g.Opponent(number)
 			if tables := v.Tables(i+1, g); len(tables) > 0 {
-				me.Table = string(tables[len(tables)-1])
+				me.Table = tables[len(tables)-1]
 			}
 			return
 		}
 	}
 }
 
-func (s *server) getTournament(ctx context.Context, in *tournamentInput) (tournamentView, error) {
+func (s *server) getTournament(ctx context.Context, in *tournamentInput) (api.Tournament, error) {
 	v, err := s.Tournaments.Look(ctx, play.TournamentID(in.ID))
 	return s.shown(ctx, v, err)
 }
 
-func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (tournamentSummaryView, error) {
+func (s *server) tournamentOfTable(ctx context.Context, in *tournamentInput) (api.TournamentSummary, error) {
 	actor := memberFrom(ctx)
 	v, err := s.Tournaments.OfTable(ctx, actor, play.TableID(in.ID))
 	if err != nil {
-		return tournamentSummaryView{}, err
+		return api.TournamentSummary{}, err
 	}
 	return viewTournamentSummary(v.Head), nil
 }
@@ -275,25 +203,8 @@ func (s *server) deleteTournament(ctx context.Context, in *tournamentInput) (*st
 	return nil, s.Tournaments.Delete(ctx, memberFrom(ctx), play.TournamentID(in.ID))
 }
 
-func (o orderBody) order() tournament.Order {
-	order := tournament.Order{
-		Do: o.Do, Number: o.Number, First: o.First, Second: o.Second, Round: o.Round, Board: o.Board, Result: o.Result, Detail: o.Detail,
-		Absent: o.Absent, Pairs: o.Pairs, WithResults: o.WithResults, Early: o.Early, TieBreaks: o.TieBreaks, Categories: o.Categories, Rounds: o.Rounds,
-	}
-	if o.Entrant != nil {
-		order.Entrant = new(tournament.Entrant(*o.Entrant))
-	}
-	if o.Settings != nil {
-		order.Settings = new(tournament.Settings(*o.Settings))
-	}
-	return order
-}
-
-func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersBody]) (tournamentView, error) {
-	orders := make([]tournament.Order, len(in.Body.Orders))
-	for i, o := range in.Body.Orders {
-		orders[i] = o.order()
-	}
+func (s *server) orderTournament(ctx context.Context, in *tournamentBody[api.Orders]) (api.Tournament, error) {
+	orders := in.Body.Orders
 	q := tournaments.Request{ID: play.TournamentID(in.ID), Request: in.Body.Request, Expected: in.Body.Expected}
 	actor := memberFrom(ctx)
 	cost, err := s.ordersCost(ctx, q.ID, orders)
@@ -301,7 +212,7 @@ func (s *server) orderTournament(ctx context.Context, in *tournamentBody[ordersB
 		err = s.charge(ctx, cost)
 	}
 	if err != nil {
-		return tournamentView{}, err
+		return api.Tournament{}, err
 	}
 	v, err := s.Tournaments.Order(ctx, actor, q, orders)
 	return s.shown(ctx, v, err)
@@ -333,22 +244,22 @@ func (s *server) ordersCost(ctx context.Context, id play.TournamentID, orders []
 	return cost, nil
 }
 
-func (s *server) joinTournament(ctx context.Context, in *optionalTournamentBody[joinBody]) (tournamentView, error) {
-	j := joinBody{}
+func (s *server) joinTournament(ctx context.Context, in *optionalTournamentBody[api.Joining]) (api.Tournament, error) {
+	j := api.Joining{}
 	if in.Body != nil {
 		j = *in.Body
 	}
 	actor := memberFrom(ctx)
 	v, err := s.Tournaments.Join(ctx, actor, tournaments.Request{ID: play.TournamentID(in.ID), Request: j.Request},
-		tournaments.Joining{Code: j.Code, Team: j.Team, Partner: play.PlayerID(j.Partner), Category: j.Category})
+		tournaments.Joining{Code: j.Code, Team: j.Team, Partner: j.Partner, Category: j.Category})
 	return s.shown(ctx, v, err)
 }
 
 // act is something that a player does for themselves.
 type act = func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)
 
-func (s *server) actIn(do act) func(ctx context.Context, in *optionalTournamentBody[RequestID]) (tournamentView, error) {
-	return func(ctx context.Context, in *optionalTournamentBody[RequestID]) (tournamentView, error) {
+func (s *server) actIn(do act) func(ctx context.Context, in *optionalTournamentBody[api.RequestID]) (api.Tournament, error) {
+	return func(ctx context.Context, in *optionalTournamentBody[api.RequestID]) (api.Tournament, error) {
 		request := ""
 		if in.Body != nil {
 			request = in.Body.Request
@@ -357,23 +268,23 @@ func (s *server) actIn(do act) func(ctx context.Context, in *optionalTournamentB
 	}
 }
 
-func (s *server) act(ctx context.Context, id, request string, do act) (tournamentView, error) {
+func (s *server) act(ctx context.Context, id, request string, do act) (api.Tournament, error) {
 	v, err := s.Tournaments.Act(ctx, playerFrom(ctx), tournaments.Request{ID: play.TournamentID(id), Request: request}, do)
 	return s.shown(ctx, v, err)
 }
 
-func (s *server) requestBye(ctx context.Context, in *tournamentBody[byeBody]) (tournamentView, error) {
+func (s *server) requestBye(ctx context.Context, in *tournamentBody[api.ByeRequest]) (api.Tournament, error) {
 	return s.act(ctx, in.ID, in.Body.Request, tournaments.Bye(in.Body.Round, in.Body.Cancel))
 }
 
-func (s *server) reportResult(ctx context.Context, in *tournamentBody[reportedResult]) (tournamentView, error) {
+func (s *server) reportResult(ctx context.Context, in *tournamentBody[api.ReportedResult]) (api.Tournament, error) {
 	return s.act(ctx, in.ID, in.Body.Request, tournaments.Report(in.Body.Round, in.Body.Board, in.Body.Result))
 }
 
-func (s *server) lookAtSlip(ctx context.Context, in *bodyInput[slipBody]) (tournamentView, error) {
-	v, e, err := s.Tournaments.LookByCode(ctx, play.TournamentID(in.Body.Tournament), in.Body.Code)
+func (s *server) lookAtSlip(ctx context.Context, in *bodyInput[api.Slip]) (api.Tournament, error) {
+	v, e, err := s.Tournaments.LookByCode(ctx, in.Body.Tournament, in.Body.Code)
 	if err != nil {
-		return tournamentView{}, err
+		return api.Tournament{}, err
 	}
 	view := viewTournament(v)
 	view.Now = millis(s.Now())
@@ -381,28 +292,28 @@ func (s *server) lookAtSlip(ctx context.Context, in *bodyInput[slipBody]) (tourn
 	return view, nil
 }
 
-func (s *server) reportBySlip(ctx context.Context, in *bodyInput[slipReport]) (tournamentView, error) {
+func (s *server) reportBySlip(ctx context.Context, in *bodyInput[api.SlipReport]) (api.Tournament, error) {
 	b := in.Body
-	_, err := s.Tournaments.ActByCode(ctx, tournaments.Request{ID: play.TournamentID(b.Tournament)}, b.Code,
+	_, err := s.Tournaments.ActByCode(ctx, tournaments.Request{ID: b.Tournament}, b.Code,
 		tournaments.Report(b.Round, b.Board, b.Result))
 	if err != nil {
-		return tournamentView{}, err
+		return api.Tournament{}, err
 	}
-	return s.lookAtSlip(ctx, &bodyInput[slipBody]{slipBody{Tournament: b.Tournament, Code: b.Code}})
+	return s.lookAtSlip(ctx, &bodyInput[api.Slip]{api.Slip{Tournament: b.Tournament, Code: b.Code}})
 }
 
-func (s *server) tournamentLinks(ctx context.Context, in *tournamentInput) (tournamentLinksView, error) {
-	view := tournamentLinksView{Slips: []codeLinkView{}}
+func (s *server) tournamentLinks(ctx context.Context, in *tournamentInput) (api.TournamentLinks, error) {
+	view := api.TournamentLinks{Slips: []api.CodeLink{}}
 	actor := memberFrom(ctx)
 	v, codes, err := s.Tournaments.Codes(ctx, actor, play.TournamentID(in.ID))
 	if err != nil {
 		return view, err
 	}
 	id := string(v.Head.ID)
-	link := func(what, code string, number int) (codeLinkView, error) {
+	link := func(what, code string, number int) (api.CodeLink, error) {
 		address := s.pageLink(ctx, "tournament", play.Token(strings.TrimSuffix(id+"/"+what+"/"+code, "//")))
 		qr, err := viewCode(address)
-		return codeLinkView{number, code, address, qr}, err
+		return api.CodeLink{Number: number, Code: code, Link: address, QR: qr}, err
 	}
 	if view.Watch, err = link("", "", 0); err != nil {
 		return view, err

@@ -5,19 +5,9 @@ import (
 	"strconv"
 	"time"
 
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
-
-// tournamentNews is what the stream of a tournament says. It is short: those who
-// need more ask for it, and most need little of it.
-type tournamentNews struct {
-	Now     int64                 `json:"now"`
-	Summary tournamentSummaryView `json:"summary"`
-	Open    int                   `json:"open" doc:"How many results are missing in all rounds"`
-	Next    int64                 `json:"next_round,omitempty" doc:"When the next round starts by itself, if that is known"`
-	Ends    int64                 `json:"ends,omitempty" doc:"When the time of an arena is up"`
-	Me      tournamentMeView      `json:"me" doc:"Who you are in it, and the table of your open game"`
-}
 
 // streamTournament follows a tournament; its players count as present.
 func (s *server) streamTournament(out *stream) {
@@ -40,7 +30,7 @@ func (s *server) streamTournament(out *stream) {
 			return nil, err
 		}
 		shared := viewTournament(v)
-		news := tournamentNews{Now: millis(s.Now()), Summary: shared.Summary, Open: shared.Open, Next: shared.NextRound, Ends: shared.Ends}
+		news := api.TournamentNews{Now: millis(s.Now()), Summary: shared.Summary, Open: shared.Open, Next: shared.NextRound, Ends: shared.Ends}
 		if now := s.Now(); now.Sub(asked) >= heartbeatEvery {
 			if organises, err = s.Tournaments.Organises(ctx, out.caller.member(), v.Head); err != nil {
 				return nil, err

@@ -1,8 +1,7 @@
 package online
 
 import (
-	"time"
-
+	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
@@ -11,192 +10,14 @@ import (
 // What the API shows of tournaments. Entrants, rounds and boards are counted from 1,
 // and sides of a pair are first and second.
 
-type (
-	// settingsView has the fields of [tournament.Settings].
-	settingsView struct {
-		Name         string                `json:"name,omitempty" maxLength:"200" doc:"1 to 60 characters; by default the name of the game"`
-		Form         tournament.Form       `json:"form,omitempty" enum:"swiss,roundrobin,knockout,arena" doc:"swiss by default"`
-		Game         string                `json:"game" maxLength:"32" doc:"The id of the game"`
-		Rounds       int                   `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"The number of Swiss rounds; 5 by default. Elsewhere it follows from the entrants"`
-		Double       bool                  `json:"double,omitempty" doc:"Round robin: everybody meets everybody twice"`
-		ThirdPlace   bool                  `json:"third_place,omitempty" doc:"Knockout: the losers of the semi-finals meet"`
-		Minutes      int                   `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"Arena: how long it lasts; 0 until it is finished by hand"`
-		NoStreaks    bool                  `json:"no_streaks,omitempty" doc:"Arena: points are not doubled after two wins in a row"`
-		Begins       tournament.Begins     `json:"begins,omitempty" enum:"alternating,drawn,both" doc:"Who has the first side; both is a mini-match of two games with one result, and the default for games that one side is known to win"`
-		Clock        tournament.Clock      `json:"clock,omitzero" doc:"The time control of each game"`
-		Rated        bool                  `json:"rated,omitempty"`
-		Start        time.Time             `json:"start,omitzero" doc:"When the first round starts by itself; without it, by hand"`
-		Zone         string                `json:"zone,omitempty" maxLength:"60" doc:"The time zone in which the start is shown, such as Europe/Lisbon or +01:00"`
-		Advance      tournament.Advance    `json:"advance,omitempty" enum:"hand,done,schedule,days" doc:"When the next round starts: by hand, as soon as all are done, on schedule, or after some days"`
-		Every        tournament.Millis     `json:"every_ms,omitempty" minimum:"0" maximum:"31536000000" doc:"On schedule: the time from round to round, at least a minute"`
-		DaysPerRound int                   `json:"days_per_round,omitempty" minimum:"0" maximum:"365" doc:"By days: the days to play a game"`
-		Entry        tournament.Entry      `json:"entry,omitempty" enum:"organiser,link,members,anybody" doc:"Who may join: those whom the organiser enters, those with the link, members of the group, or anybody"`
-		LateUntil    int                   `json:"late_until,omitempty" minimum:"0" maximum:"30" doc:"The last round in which somebody may start"`
-		HalfByes     int                   `json:"half_byes,omitempty" minimum:"0" maximum:"30" doc:"How many half-point byes each player may request"`
-		Categories   []string              `json:"categories,omitempty" maxItems:"20"`
-		TieBreaks    []tournament.TieBreak `json:"tie_breaks,omitempty" enum:"buchholz1,buchholz,direct,sonneborn,wins" doc:"The tie-breaks in their order; the usual ones of the form by default"`
-		Grace        tournament.Millis     `json:"grace_ms,omitempty" minimum:"0" maximum:"86400000" doc:"After how much time those who are absent lose"`
-		Place        tournament.Place      `json:"place,omitempty" enum:"boards,online,mixed" doc:"Where games are played: at real boards (by default), on this server, or both: in a mixed tournament those with accounts meet online"`
-		Reports      tournament.Reporting  `json:"reports,omitempty" enum:"organiser,players,confirmed" doc:"Who reports results of real boards: the organiser (by default), players, whose result counts when both report the same, or players with the organiser's confirmation"`
-		Listed       bool                  `json:"listed,omitempty" doc:"Shown to everybody; otherwise it is found by its link alone"`
-		Bots         bool                  `json:"bots,omitempty" doc:"Accounts of programs may join"`
-		TeamSize     int                   `json:"team_size,omitempty" minimum:"0" doc:"How many players an entrant is; it follows from the game"`
-	}
-	// entrantBody has the fields of [tournament.Entrant].
-	entrantBody struct {
-		Number    int      `json:"number,omitempty" minimum:"0" doc:"It follows by itself for those who are added"`
-		Name      string   `json:"name" maxLength:"200"`
-		Rating    int      `json:"rating,omitempty" minimum:"0" maximum:"9999"`
-		Category  string   `json:"category,omitempty" maxLength:"200"`
-		Members   []string `json:"members,omitempty" maxItems:"4" doc:"The players of a team"`
-		Account   string   `json:"account,omitempty" maxLength:"64" doc:"The id of the player on this server"`
-		Accounts  []string `json:"accounts,omitempty" maxItems:"4" doc:"The ids of the members of a team, in their order"`
-		AtBoard   bool     `json:"at_board,omitempty" doc:"Plays at a real board of a mixed tournament, despite having an account"`
-		Joined    int      `json:"-"`
-		Withdrawn bool     `json:"-"`
-		HalfByes  []int    `json:"-"`
-		Changes   int      `json:"-"`
-	}
-	tournamentSummaryView struct {
-		ID       string `json:"id" doc:"Anybody who knows it may look at the tournament"`
-		Seq      uint64 `json:"seq" doc:"The number of its last event"`
-		Name     string `json:"name"`
-		Game     string `json:"game"`
-		Form     string `json:"form" enum:"swiss,roundrobin,knockout,arena"`
-		Place    string `json:"place" enum:"boards,online,mixed"`
-		Phase    string `json:"phase" enum:"open,running,over" doc:"open: nobody is paired yet"`
-		Listed   bool   `json:"listed,omitempty"`
-		Group    string `json:"group,omitempty" doc:"The class or club it belongs to"`
-		Owner    string `json:"owner,omitempty" doc:"The player who created it; missing if deleted"`
-		Start    int64  `json:"start,omitempty" doc:"When the first round starts by itself"`
-		Zone     string `json:"zone,omitempty"`
-		Began    int64  `json:"began,omitempty" doc:"When the first round started"`
-		Changed  int64  `json:"changed"`
-		Round    int    `json:"round" doc:"How many rounds are paired; in an arena, how often those who wait were paired"`
-		Rounds   int    `json:"rounds" doc:"How many rounds there will be; 0 if that is not known"`
-		Entrants int    `json:"entrants"`
-		Minutes  int    `json:"minutes,omitempty" doc:"How long an arena lasts"`
-	}
-	tournamentsView struct {
-		Tournaments []tournamentSummaryView `json:"tournaments" doc:"The last to change first"`
-		Next        string                  `json:"next,omitempty" doc:"The cursor of the next page, if there may be one"`
-	}
-	entrantView struct {
-		Number    int      `json:"number"`
-		Name      string   `json:"name" doc:"Empty if the player was deleted"`
-		Rating    int      `json:"rating,omitempty"`
-		Category  string   `json:"category,omitempty"`
-		Members   []string `json:"members,omitempty"`
-		Players   []string `json:"players,omitempty" doc:"The ids of those who play with an account"`
-		AtBoard   bool     `json:"at_board,omitempty"`
-		Withdrawn bool     `json:"withdrawn,omitempty"`
-		Joined    int      `json:"joined,omitempty" doc:"How many rounds were paired before"`
-		HalfByes  []int    `json:"half_byes,omitempty" doc:"The rounds with requested byes"`
-	}
-	gameOfRoundView struct {
-		Board    int      `json:"board"`
-		First    int      `json:"first" doc:"The entrant with the first side"`
-		Second   int      `json:"second"`
-		Result   string   `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+-,-+,--" doc:"Missing while it is not known; +- -+ -- if somebody did not show up"`
-		Detail   string   `json:"detail,omitempty" doc:"The score of a mini-match, such as 1½-½"`
-		Reported []string `json:"reported,omitempty" doc:"What the first and the second side have reported, while it does not count"`
-		Details  []string `json:"reported_details,omitempty" doc:"The scores of a mini-match that they have reported"`
-		Online   bool     `json:"online,omitempty" doc:"Played on this server"`
-		Tables   []string `json:"tables,omitempty" doc:"The tables of its games so far; the last one is the present one"`
-	}
-	byeView struct {
-		Number int     `json:"number"`
-		Points float64 `json:"points"`
-	}
-	roundView struct {
-		Round int               `json:"round"`
-		At    int64             `json:"at" doc:"When it was paired"`
-		Open  int               `json:"open" doc:"How many results are missing"`
-		Games []gameOfRoundView `json:"games"`
-		Byes  []byeView         `json:"byes"`
-	}
-	decidedView struct {
-		By    string   `json:"by" enum:"buchholz1,buchholz,direct,sonneborn,wins"`
-		Value *float64 `json:"value"`
-		Next  *float64 `json:"next" doc:"The value of the next row"`
-	}
-	rankView struct {
-		Rank      int          `json:"rank" doc:"Those whom nothing separates share it"`
-		Number    int          `json:"number"`
-		Points    float64      `json:"points"`
-		Games     int          `json:"games"`
-		Won       int          `json:"won"`
-		Drawn     int          `json:"drawn"`
-		Lost      int          `json:"lost"`
-		TieBreaks []*float64   `json:"tie_breaks,omitempty" doc:"In the order of the settings; null where one does not apply"`
-		Decided   *decidedView `json:"decided,omitempty" doc:"The tie-break that put this row above the next one, where points did not"`
-	}
-	duelView struct {
-		First  int    `json:"first" doc:"0 where nobody is known yet, or nobody will be"`
-		Second int    `json:"second"`
-		Board  int    `json:"board,omitempty"`
-		Result string `json:"result,omitempty" doc:"From the point of view of first, who need not have had the first side"`
-		Winner int    `json:"winner,omitempty"`
-	}
-	bracketView struct {
-		Rounds [][]duelView `json:"rounds" doc:"Duels 2n and 2n+1 of a round lead to duel n of the next"`
-		Third  *duelView    `json:"third,omitempty"`
-	}
-	tournamentMeView struct {
-		Organiser bool   `json:"organiser" doc:"You may give orders"`
-		Number    int    `json:"number,omitempty" doc:"You are this entrant"`
-		Member    bool   `json:"member,omitempty" doc:"You belong to its group"`
-		Round     int    `json:"round,omitempty" doc:"Where your open game is"`
-		Board     int    `json:"board,omitempty"`
-		Table     string `json:"table,omitempty" doc:"The table of your open game, if it is online"`
-		Opponent  int    `json:"opponent,omitempty"`
-	}
-	tournamentView struct {
-		Summary   tournamentSummaryView `json:"summary"`
-		Settings  settingsView          `json:"settings"`
-		Entrants  []entrantView         `json:"entrants" doc:"By number"`
-		Rounds    []roundView           `json:"rounds" doc:"In an arena those with open games and the last ones; operation getRounds has all"`
-		Standings []rankView            `json:"standings"`
-		Bracket   *bracketView          `json:"bracket,omitempty" doc:"Of a knockout, once it is drawn"`
-		Forbidden [][]int               `json:"forbidden" doc:"Pairs that are never made"`
-		Open      int                   `json:"open" doc:"How many results are missing in all rounds"`
-		NextRound int64                 `json:"next_round,omitempty" doc:"When the next round starts by itself, if that is known"`
-		Ends      int64                 `json:"ends,omitempty" doc:"When the time of an arena is up"`
-		Newer     bool                  `json:"newer,omitempty" doc:"It has events of a newer version and cannot be changed"`
-		Now       int64                 `json:"now"`
-		Me        tournamentMeView      `json:"me"`
-	}
-	cellView struct {
-		Opponent int      `json:"opponent,omitempty"`
-		Place    int      `json:"place,omitempty" doc:"The opponent's line, from 1"`
-		Side     string   `json:"side,omitempty" enum:"first,second"`
-		Points   *float64 `json:"points" doc:"null while they are not known"`
-		Played   bool     `json:"played,omitempty"`
-		Bye      bool     `json:"bye,omitempty"`
-	}
-	crossRowView struct {
-		Standing rankView   `json:"standing"`
-		Cells    []cellView `json:"cells" doc:"By round; in an arena, the games"`
-	}
-	crosstableView struct {
-		Rows []crossRowView `json:"rows"`
-	}
-	standingsView struct {
-		Standings []rankView `json:"standings"`
-	}
-	roundsView struct {
-		Rounds []roundView `json:"rounds"`
-	}
-)
-
-func viewTournamentSummary(h play.TournamentHead) tournamentSummaryView {
+func viewTournamentSummary(h play.TournamentHead) api.TournamentSummary {
 	place := h.Place
 	if place == "" {
 		place = tournament.AtBoards
 	}
-	v := tournamentSummaryView{
-		ID: string(h.ID), Seq: h.Seq, Name: h.Name, Game: h.Game, Form: string(h.Form), Place: string(place), Phase: h.Phase.String(),
-		Listed: h.Listed, Group: string(h.Group), Owner: string(h.Owner), Zone: h.Zone, Changed: millis(h.Changed), Round: h.Round,
+	v := api.TournamentSummary{
+		ID: h.ID, Seq: h.Seq, Name: h.Name, Game: h.Game, Form: h.Form, Place: place, Phase: h.Phase.String(),
+		Listed: h.Listed, Group: h.Group, Owner: h.Owner, Zone: h.Zone, Changed: millis(h.Changed), Round: h.Round,
 		Rounds: h.Rounds, Entrants: h.Entrants, Minutes: h.Minutes,
 	}
 	if !h.Start.IsZero() {
@@ -208,11 +29,11 @@ func viewTournamentSummary(h play.TournamentHead) tournamentSummaryView {
 	return v
 }
 
-func viewEntrants(t *tournament.Tournament) []entrantView {
-	all := make([]entrantView, len(t.Entrants))
+func viewEntrants(t *tournament.Tournament) []api.Entrant {
+	all := make([]api.Entrant, len(t.Entrants))
 	for i := range t.Entrants {
 		e := &t.Entrants[i]
-		all[i] = entrantView{
+		all[i] = api.Entrant{
 			Number: e.Number, Name: e.Name, Rating: e.Rating, Category: e.Category, Members: e.Members, Players: e.Players(),
 			AtBoard: e.AtBoard, Withdrawn: e.Withdrawn, Joined: e.Joined, HalfByes: e.HalfByes,
 		}
@@ -225,32 +46,29 @@ const lastRounds = 5
 
 // viewRounds shows the rounds from a number on. Of an arena, only those with open
 // games and the last ones, unless all are asked for.
-func viewRounds(v tournaments.View, from int, all bool) []roundView {
-	rounds := []roundView{}
+func viewRounds(v tournaments.View, from int, all bool) []api.Round {
+	rounds := []api.Round{}
 	for i := max(0, from-1); i < len(v.Played); i++ {
 		r := &v.Played[i]
 		if !all && v.Form == tournament.Arena && r.Open() == 0 && i < len(v.Played)-lastRounds {
 			continue
 		}
-		next := roundView{Round: i + 1, At: millis(r.At), Open: r.Open(), Games: make([]gameOfRoundView, len(r.Games)), Byes: make([]byeView, len(r.Byes))}
+		next := api.Round{Round: i + 1, At: millis(r.At), Open: r.Open(), Games: make([]api.GameOfRound, len(r.Games)), Byes: make([]api.Bye, len(r.Byes))}
 		for j := range r.Games {
 			next.Games[j] = viewGameOfRound(v, i+1, &r.Games[j])
 		}
 		for j, b := range r.Byes {
-			next.Byes[j] = byeView{b.Number, b.Points.Number()}
+			next.Byes[j] = api.Bye{Number: b.Number, Points: b.Points.Number()}
 		}
 		rounds = append(rounds, next)
 	}
 	return rounds
 }
 
-func viewGameOfRound(v tournaments.View, round int, g *tournament.Game) gameOfRoundView {
-	view := gameOfRoundView{Board: g.Board, First: g.First, Second: g.Second, Result: string(g.Result), Detail: g.Detail, Online: v.IsOnline(g)}
+func viewGameOfRound(v tournaments.View, round int, g *tournament.Game) api.GameOfRound {
+	view := api.GameOfRound{Board: g.Board, First: g.First, Second: g.Second, Result: g.Result, Detail: g.Detail, Online: v.IsOnline(g), Tables: v.Tables(round, g)}
 	if g.Reported != [2]tournament.Claim{} {
-		view.Reported, view.Details = []string{string(g.Reported[0].Result), string(g.Reported[1].Result)}, g.ReportedDetails()
-	}
-	for _, id := range v.Tables(round, g) {
-		view.Tables = append(view.Tables, string(id))
+		view.Reported, view.Details = []tournament.Result{g.Reported[0].Result, g.Reported[1].Result}, g.ReportedDetails()
 	}
 	return view
 }
@@ -263,37 +81,37 @@ func viewValue(v tournament.Value) *float64 {
 	return &number
 }
 
-func viewRank(row tournament.Row) rankView {
-	v := rankView{
+func viewRank(row tournament.Row) api.Rank {
+	v := api.Rank{
 		Rank: row.Rank, Number: row.Number, Points: row.Points.Number(), Games: row.Games, Won: row.Won, Drawn: row.Drawn, Lost: row.Lost,
 	}
 	for _, b := range row.Breaks {
 		v.TieBreaks = append(v.TieBreaks, viewValue(b))
 	}
 	if row.Decided != nil {
-		v.Decided = &decidedView{string(row.Decided.By), viewValue(row.Decided.Value), viewValue(row.Decided.Next)}
+		v.Decided = &api.Decided{By: row.Decided.By, Value: viewValue(row.Decided.Value), Next: viewValue(row.Decided.Next)}
 	}
 	return v
 }
 
-func viewStandings(rows []tournament.Row) []rankView {
-	all := make([]rankView, len(rows))
+func viewStandings(rows []tournament.Row) []api.Rank {
+	all := make([]api.Rank, len(rows))
 	for i, row := range rows {
 		all[i] = viewRank(row)
 	}
 	return all
 }
 
-func viewDuel(d tournament.Duel) duelView {
-	return duelView{d.First, d.Second, d.Board, string(d.Result), d.Winner}
+func viewDuel(d tournament.Duel) api.Duel {
+	return api.Duel(d)
 }
 
-func viewBracket(t *tournament.Tournament) *bracketView {
+func viewBracket(t *tournament.Tournament) *api.Bracket {
 	if t.Form != tournament.Knockout || len(t.Slots) == 0 {
 		return nil
 	}
 	b := t.Bracket()
-	view := &bracketView{Rounds: make([][]duelView, len(b.Rounds))}
+	view := &api.Bracket{Rounds: make([][]api.Duel, len(b.Rounds))}
 	for i, duels := range b.Rounds {
 		for _, d := range duels {
 			view.Rounds[i] = append(view.Rounds[i], viewDuel(d))
@@ -308,14 +126,14 @@ func viewBracket(t *tournament.Tournament) *bracketView {
 
 // viewTournament is what everybody sees of a state of a tournament. It is made once
 // for all who look at it.
-func viewTournament(v tournaments.View) (view tournamentView) {
+func viewTournament(v tournaments.View) (view api.Tournament) {
 	v.Memo.Use(func(memo any) any {
-		if known, ok := memo.(*tournamentView); ok {
+		if known, ok := memo.(*api.Tournament); ok {
 			view = *known
 			return memo
 		}
-		view = tournamentView{
-			Summary: viewTournamentSummary(v.Head), Settings: settingsView(v.Settings), Entrants: viewEntrants(v.Tournament),
+		view = api.Tournament{
+			Summary: viewTournamentSummary(v.Head), Settings: v.Settings, Entrants: viewEntrants(v.Tournament),
 			Rounds: viewRounds(v, 1, false), Standings: viewStandings(v.Standings()), Bracket: viewBracket(v.Tournament),
 			Forbidden: [][]int{}, Newer: v.Newer,
 		}
@@ -337,12 +155,12 @@ func viewTournament(v tournaments.View) (view tournamentView) {
 	return view
 }
 
-func viewCrosstable(t *tournament.Tournament) crosstableView {
-	view := crosstableView{Rows: []crossRowView{}}
+func viewCrosstable(t *tournament.Tournament) api.Crosstable {
+	view := api.Crosstable{Rows: []api.CrossRow{}}
 	for _, row := range t.Crosstable() {
-		next := crossRowView{viewRank(row.Row), make([]cellView, len(row.Cells))}
+		next := api.CrossRow{Standing: viewRank(row.Row), Cells: make([]api.Cell, len(row.Cells))}
 		for i, c := range row.Cells {
-			next.Cells[i] = cellView{Opponent: c.Opponent, Place: c.Place, Side: c.Side, Played: c.Played, Bye: c.Bye}
+			next.Cells[i] = api.Cell{Opponent: c.Opponent, Place: c.Place, Side: c.Side, Played: c.Played, Bye: c.Bye}
 			if c.Points != nil {
 				points := c.Points.Number()
 				next.Cells[i].Points = &points

@@ -87,7 +87,7 @@ type (
 // TransformSchema lets clients leave out what most matches do not have.
 func (matchInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Required = []string{"game", "moves"}
-	return nullable(s, "closing")
+	return s
 }
 
 func (s *server) registerValues() {

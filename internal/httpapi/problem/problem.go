@@ -9,21 +9,16 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"plateau/internal/api"
 )
 
 // ContentType is the content type of every problem.
 const ContentType = "application/problem+json"
 
-// Problem says why a request has failed. It is an error that package huma can
-// write.
+// Problem is an error that package huma can write.
 type Problem struct {
-	Title  string            `json:"title" doc:"The status in words"`
-	Status int               `json:"status" doc:"The HTTP status"`
-	Code   string            `json:"code" doc:"A stable name, for programs and translations"`
-	Detail string            `json:"detail" doc:"What is wrong, in English"`
-	Params map[string]string `json:"params,omitempty" doc:"The parameters of the detail, for translations"`
-	// RequestID is set when the problem is written.
-	RequestID string `json:"request_id,omitempty" doc:"By which the operator finds this request in the log of the server; also in the header X-Request-Id"`
+	api.Problem
 
 	// retry is when to try again; 0 if that makes no sense.
 	retry time.Duration
@@ -31,7 +26,7 @@ type Problem struct {
 
 // New makes a problem.
 func New(status int, code, detail string) *Problem {
-	return &Problem{Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
+	return &Problem{Problem: api.Problem{Title: http.StatusText(status), Status: status, Code: code, Detail: detail}}
 }
 
 // Problems of requests in general.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"plateau/catalogue"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/play"
@@ -26,7 +27,7 @@ type Online struct {
 	// Client acts for Player; neither is set for a Visitor whom the server does not
 	// know yet.
 	Client  *client.Client
-	Player  client.Player
+	Player  api.Player
 	Visitor *visit.Visitor
 	// Fingerprint is that of the visitor's key; empty if they have none.
 	Fingerprint string
@@ -46,7 +47,7 @@ type visitor struct {
 	// typed are the lines that were typed.
 	typed chan string
 	// listed are the tables of the server, as last listed.
-	listed []client.Summary
+	listed []api.Summary
 }
 
 // errQuit means that somebody wants to leave.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"plateau/games/full"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/eventually"
@@ -49,7 +50,7 @@ func serve(t *testing.T) *client.Client {
 }
 
 // guest is a guest of a server.
-func guest(t *testing.T, at *client.Client, name string) (*client.Client, client.Player) {
+func guest(t *testing.T, at *client.Client, name string) (*client.Client, api.Player) {
 	t.Helper()
 	c, player, err := at.Guest(t.Context(), name)
 	if err != nil {
@@ -143,7 +144,7 @@ func newOnlineGame(t *testing.T) *onlineGame {
 	at := serve(t)
 	ann, player := guest(t, at, "Ann")
 	bob, _ := guest(t, at, "Bob")
-	answer, err := bob.Open(t.Context(), play.Terms{Game: "quixo", Listed: true, Spectators: true, Chat: true}, []client.Chair{{Me: true}, {}}, "open")
+	answer, err := bob.Open(t.Context(), play.Terms{Game: "quixo", Listed: true, Spectators: true, Chat: true}, []api.Chair{{Me: true}, {}}, "open")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +288,7 @@ func TestLobby(t *testing.T) {
 func TestWatching(t *testing.T) {
 	at := serve(t)
 	ann, _ := guest(t, at, "Ann")
-	answer, err := ann.Open(t.Context(), play.Terms{Game: "quixo", Spectators: true}, []client.Chair{{Me: true}, {Level: "1"}}, "open")
+	answer, err := ann.Open(t.Context(), play.Terms{Game: "quixo", Spectators: true}, []api.Chair{{Me: true}, {Level: "1"}}, "open")
 	if err != nil {
 		t.Fatal(err)
 	}

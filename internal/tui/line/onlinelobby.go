@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
@@ -62,24 +63,20 @@ const leastID = 12
 func (s *visitor) list(ctx context.Context) error {
 	s.listed = nil
 	if s.Player.ID != "" {
-		var own struct {
-			Tables []client.Summary `json:"tables"`
-		}
+		var own api.Tables
 		if err := s.Client.Call(ctx, http.MethodGet, "/me/tables", nil, &own); err != nil {
 			s.say(s.words.Problem(err))
 			return ctx.Err()
 		}
-		own.Tables = slices.DeleteFunc(own.Tables, func(t client.Summary) bool { return t.Phase == client.Over })
+		own.Tables = slices.DeleteFunc(own.Tables, func(t api.Summary) bool { return t.Phase == client.Over })
 		s.number("online.mine", own.Tables)
 	}
-	var lobby struct {
-		Tables []client.Summary `json:"tables"`
-	}
+	var lobby api.Lobby
 	if err := s.Client.Call(ctx, http.MethodGet, "/lobby", nil, &lobby); err != nil {
 		s.say(s.words.Problem(err))
 		return ctx.Err()
 	}
-	lobby.Tables = slices.DeleteFunc(lobby.Tables, func(t client.Summary) bool {
+	lobby.Tables = slices.DeleteFunc(lobby.Tables, func(t api.Summary) bool {
 		return slices.ContainsFunc(t.Sitters, func(sitter play.Sitter) bool { return sitter.Player == s.Player.ID && s.Player.ID != "" })
 	})
 	if len(lobby.Tables) == 0 {
@@ -91,7 +88,7 @@ func (s *visitor) list(ctx context.Context) error {
 }
 
 // number lists tables, each with the number to go to it.
-func (s *visitor) number(head string, list []client.Summary) {
+func (s *visitor) number(head string, list []api.Summary) {
 	if len(list) == 0 {
 		return
 	}
@@ -173,7 +170,7 @@ func (s *visitor) open(ctx context.Context, argument string) error {
 		}
 		terms.Time = play.Time{Main: play.Millis(control.Main.Milliseconds()), Increment: play.Millis(control.Increment.Milliseconds())}
 	}
-	chairs := make([]client.Chair, len(g.Seats()))
+	chairs := make([]api.Chair, len(g.Seats()))
 	chairs[0].Me = true
 	answer, err := s.Client.Open(ctx, terms, chairs, rand.Text())
 	if err != nil {

@@ -3,13 +3,12 @@ package line
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
-	"net/http"
 	"strings"
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
@@ -21,7 +20,7 @@ type table struct {
 	*visitor
 
 	id   play.TableID
-	last client.Table
+	last api.Table
 	// known is set once the server has said what the table is like.
 	known bool
 	match *game.Match
@@ -93,19 +92,15 @@ func (t *table) stay(ctx context.Context) error {
 func (t *table) hear(ctx context.Context, m client.Message) {
 	switch m.Event {
 	case "table":
-		news, err := m.News()
+		news, err := client.Read[api.TableNews](m)
 		if err != nil {
 			t.say(t.words.Error(err))
 			return
 		}
 		t.learn(news)
 	case "beat":
-		var beat struct {
-			Nonce uint64 `json:"nonce"`
-		}
-		if json.Unmarshal(m.Data, &beat) == nil && beat.Nonce != 0 && t.last.Phase == client.Running && t.seat() >= 0 {
-			// The next one is as good.
-			_ = t.Client.Call(ctx, http.MethodPost, "/tables/"+string(t.id)+"/beat", map[string]any{"nonce": beat.Nonce}, nil)
+		if t.last.Phase == client.Running && t.seat() >= 0 {
+			t.Client.AnswerHeartbeat(ctx, t.id, m)
 		}
 	}
 }
@@ -113,7 +108,7 @@ func (t *table) hear(ctx context.Context, m client.Message) {
 func (t *table) seat() int { return t.last.SeatOf(t.Player.ID) }
 
 // learn says what has changed.
-func (t *table) learn(news client.News) {
+func (t *table) learn(news api.TableNews) {
 	before, first := t.last, !t.known
 	t.last, t.known, t.ahead = news.Table, true, time.Until(time.UnixMilli(news.Now))
 	for i := range news.Events {
@@ -145,7 +140,7 @@ func (t *table) learn(news client.News) {
 }
 
 // describeOpen says who sits at a table whose game has not begun.
-func (t *table) describeOpen(before *client.Table, first bool) {
+func (t *table) describeOpen(before *api.Table, first bool) {
 	if t.last.Phase == client.Over {
 		return
 	}
@@ -298,13 +293,13 @@ func (t *table) execute(ctx context.Context, line string) error {
 		return errQuit
 	case "leave", "tables":
 		if t.last.Phase == client.Open && t.seat() >= 0 {
-			t.do(ctx, "leave", nil)
+			t.do(ctx, "leave", newRequest())
 		}
 		return errLeave
 	case "help":
 		t.help(tableCommands)
 	case "sit":
-		t.do(ctx, "sit", nil)
+		t.do(ctx, "sit", newRequest())
 	case "board":
 		if t.match != nil {
 			t.describe()
@@ -321,15 +316,18 @@ func (t *table) execute(ctx context.Context, line string) error {
 			t.rules(t.last.Terms.Game)
 		}
 	case "say":
-		t.do(ctx, "say", map[string]any{"channel": "table", "text": strings.TrimSpace(argument)})
+		t.do(ctx, "say", api.Say{RequestID: newRequest(), Channel: play.ToTable, Text: strings.TrimSpace(argument)})
 	case "draw":
-		t.do(ctx, "draw", map[string]any{"do": "offer"})
+		t.do(ctx, "draw", api.Draw{RequestID: newRequest(), Do: "offer"})
 	case "undo":
-		t.do(ctx, "takeback", map[string]any{"do": "ask"})
+		t.do(ctx, "takeback", api.TakeBack{RequestID: newRequest(), Do: "ask"})
 	case "accept", "decline":
-		if offer, _ := t.pending(); offer != "" {
-			t.do(ctx, offer, map[string]any{"do": strings.ToLower(command)})
-		} else {
+		switch offer, _ := t.pending(); offer {
+		case "draw":
+			t.do(ctx, offer, api.Draw{RequestID: newRequest(), Do: strings.ToLower(command)})
+		case "takeback":
+			t.do(ctx, offer, api.TakeBack{RequestID: newRequest(), Do: strings.ToLower(command)})
+		default:
 			t.say(t.words.Phrase(game.NoOffer.Phrase))
 		}
 	case "resign":
@@ -339,7 +337,7 @@ func (t *table) execute(ctx context.Context, line string) error {
 			t.rematch = t.last.Next
 			return errLeave
 		}
-		t.do(ctx, "rematch", nil)
+		t.do(ctx, "rematch", newRequest())
 	default:
 		t.move(ctx, line)
 	}
@@ -353,7 +351,7 @@ func (t *table) resign(ctx context.Context) error {
 		return err
 	}
 	if IsYes(answer, t.words.Text("terminal.yes")) {
-		t.do(ctx, "resign", nil)
+		t.do(ctx, "resign", newRequest())
 	}
 	return nil
 }
@@ -372,16 +370,15 @@ func (t *table) move(ctx context.Context, text string) {
 		}
 		return
 	}
-	t.do(ctx, "move", map[string]any{"ply": t.match.Plies(), "move": t.match.Position().MoveText(move)})
+	t.do(ctx, "move", api.Move{RequestID: newRequest(), Ply: t.match.Plies(), Move: t.match.Position().MoveText(move)})
 }
 
+// newRequest is an id by which the server knows a repetition.
+func newRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
+
 // do sends a command to the table, and says why if it is refused.
-func (t *table) do(ctx context.Context, action string, fields map[string]any) {
-	if fields == nil {
-		fields = map[string]any{}
-	}
-	fields["request"] = rand.Text()
-	_, err := t.Client.Do(ctx, t.id, action, fields)
+func (t *table) do(ctx context.Context, action string, body any) {
+	_, err := t.Client.Do(ctx, t.id, action, body)
 	if err != nil && ctx.Err() == nil {
 		t.say(t.words.Problem(err))
 	}

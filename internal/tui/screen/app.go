@@ -13,6 +13,7 @@ import (
 	"plateau/catalogue"
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/screen/tiles"
@@ -54,7 +55,7 @@ type Config struct {
 	// Client and Player are set for somebody who is signed in already; otherwise
 	// the app asks.
 	Client *client.Client
-	Player client.Player
+	Player api.Player
 	// Visit is set for somebody who came to a server: their app is the server's
 	// tables, and nothing of it is stored elsewhere.
 	Visit *Visit

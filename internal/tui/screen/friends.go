@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -16,32 +17,24 @@ import (
 type friends struct {
 	*menu
 
-	list   []friend
+	list   []api.Friend
 	loaded bool
 	// problem is why the list is not there.
 	problem string
-}
-
-// friend is somebody in the list.
-type friend struct {
-	Player play.PlayerID    `json:"player"`
-	Name   string           `json:"name"`
-	State  play.FriendState `json:"state"`
-	Online bool             `json:"online"`
 }
 
 // The messages about friends.
 type (
 	friendsMsg struct {
 		friends *friends
-		list    []friend
+		list    []api.Friend
 		err     error
 	}
 	// foundMsg is the account with a name.
 	foundMsg struct {
 		ask     *ask
 		friends *friends
-		player  client.Player
+		player  api.Player
 		err     error
 	}
 )
@@ -49,8 +42,8 @@ type (
 // friendsOption opens the list, for those who have an account.
 func (l *lobby) friendsOption() option {
 	label := l.text("friends.title")
-	if l.live.Asks > 0 {
-		label += " - " + l.text("friends.requests", "n", l.live.Asks)
+	if l.live.challenges.Asks > 0 {
+		label += " - " + l.text("friends.requests", "n", l.live.challenges.Asks)
 	}
 	if !l.Player.Registered {
 		return option{label: label, hint: l.text("friends.account"), do: func() tea.Cmd {
@@ -76,9 +69,7 @@ func (f *friends) load() tea.Cmd {
 func (f *friends) change(do func(ctx context.Context, c *client.Client) error) tea.Cmd {
 	c := f.Client
 	return call(func(ctx context.Context) tea.Msg {
-		var answer struct {
-			Friends []friend `json:"friends"`
-		}
+		var answer api.Friends
 		err := do(ctx, c)
 		if listed := c.Call(ctx, http.MethodGet, "/me/friends", nil, &answer); err == nil {
 			err = listed
@@ -113,13 +104,13 @@ func (f *friends) update(msg tea.Msg) tea.Cmd {
 }
 
 // known is somebody as the list has them, or a stranger.
-func (f *friends) known(p client.Player) friend {
+func (f *friends) known(p api.Player) api.Friend {
 	for _, one := range f.list {
 		if one.Player == p.ID {
 			return one
 		}
 	}
-	return friend{Player: p.ID, Name: p.Name}
+	return api.Friend{Player: p.ID, Name: p.Name}
 }
 
 func (f *friends) entries() []option {
@@ -147,7 +138,7 @@ func (f *friends) empty() string {
 }
 
 // label is a friend in a line.
-func (f *friends) label(one friend) string {
+func (f *friends) label(one api.Friend) string {
 	name := f.texts.Written(one.Name)
 	switch {
 	case one.State == play.FriendAsks:
@@ -169,9 +160,7 @@ func (f *friends) find() tea.Cmd {
 		}
 		c := f.Client
 		return call(func(ctx context.Context) tea.Msg {
-			var answer struct {
-				Player client.Player `json:"player"`
-			}
+			var answer api.PlayerPage
 			err := c.Call(ctx, http.MethodGet, "/players?name="+url.QueryEscape(values[0]), nil, &answer)
 			return foundMsg{screen, f, answer.Player, err}
 		}), f.text("common.loading")
@@ -180,7 +169,7 @@ func (f *friends) find() tea.Cmd {
 }
 
 // newPerson is what can be done with somebody.
-func newPerson(f *friends, one friend) *menu {
+func newPerson(f *friends, one api.Friend) *menu {
 	path := "/me/friends/" + string(one.Player)
 	do := func(label, method string, body any) option {
 		return option{label: f.text(label), do: func() tea.Cmd {
@@ -205,7 +194,7 @@ func newPerson(f *friends, one friend) *menu {
 }
 
 // newChallengeGame asks to what game somebody is challenged.
-func newChallengeGame(e *env, to friend) *menu {
+func newChallengeGame(e *env, to api.Friend) *menu {
 	return newGameChoice(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), 2, func(g game.Game) tea.Cmd {
 		return e.replace(newChallengeClock(e, to, g))
 	})
@@ -213,7 +202,7 @@ func newChallengeGame(e *env, to friend) *menu {
 
 // newChallengeClock asks for the clock, and whether the game is rated, and sends the
 // challenge. The lobby learns of the answer.
-func newChallengeClock(e *env, to friend, g game.Game) *menu {
+func newChallengeClock(e *env, to api.Friend, g game.Game) *menu {
 	return newMenu(e, e.text("online.clock"), func() []option {
 		var options []option
 		for _, rated := range e.ratings() {
@@ -229,11 +218,11 @@ func newChallengeClock(e *env, to friend, g game.Game) *menu {
 }
 
 // challenge sends a challenge.
-func (e *env) challenge(to friend, terms play.Terms) tea.Cmd {
+func (e *env) challenge(to api.Friend, terms play.Terms) tea.Cmd {
 	c := e.Client
 	return call(func(ctx context.Context) tea.Msg {
-		var sent challenge
-		err := c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", map[string]any{"terms": terms}, &sent)
+		var sent api.Challenge
+		err := c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", api.NewChallenge{Terms: terms}, &sent)
 		return challengedMsg{sent, err}
 	})
 }
@@ -245,7 +234,7 @@ type sentChallenge struct {
 	text string
 }
 
-func newSentChallenge(e *env, to friend) *sentChallenge {
+func newSentChallenge(e *env, to api.Friend) *sentChallenge {
 	s := &sentChallenge{text: e.text("common.loading")}
 	s.pager = newPager(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), func(width int) []string { return wrap(s.text, width) })
 	return s

@@ -9,30 +9,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"plateau/internal/client"
+	"plateau/internal/api"
 	"plateau/internal/play"
 )
 
 // liveNews is what goes on at a server: games to watch, and for players with an
 // account challenges and requests.
 type liveNews struct {
-	Games []struct {
-		Table      client.Summary `json:"table"`
-		Spectators int            `json:"spectators"`
-	} `json:"games"`
-	Challenges []challenge `json:"challenges"`
-	// Asks is how many players ask to become friends.
-	Asks int `json:"asks"`
-}
-
-// challenge is a challenge by or to the player.
-type challenge struct {
-	ID    play.ChallengeID    `json:"id"`
-	By    client.Player       `json:"by"`
-	To    client.Player       `json:"to"`
-	Terms play.Terms          `json:"terms"`
-	State play.ChallengeState `json:"state"`
-	Table play.TableID        `json:"table"`
+	games      []api.LiveGame
+	challenges api.Challenges
 }
 
 // The messages about what goes on.
@@ -47,7 +32,7 @@ type (
 	liveDueMsg struct{ lobby *lobby }
 	// challengedMsg says that a challenge was sent, or why not.
 	challengedMsg struct {
-		challenge challenge
+		challenge api.Challenge
 		err       error
 	}
 	// answeredChallengeMsg says what became of an answer to a challenge.
@@ -70,12 +55,13 @@ func (l *lobby) askLiveOnce() tea.Cmd { return l.lookLive(false) }
 func (l *lobby) lookLive(again bool) tea.Cmd {
 	c, registered := l.Client, l.Player.Registered
 	return call(func(ctx context.Context) tea.Msg {
-		var news liveNews
-		err := c.Call(ctx, http.MethodGet, "/lobby/live", nil, &news)
+		var live api.Live
+		var challenges api.Challenges
+		err := c.Call(ctx, http.MethodGet, "/lobby/live", nil, &live)
 		if err == nil && registered {
-			err = c.Call(ctx, http.MethodGet, "/me/challenges", nil, &news)
+			err = c.Call(ctx, http.MethodGet, "/me/challenges", nil, &challenges)
 		}
-		return liveMsg{l, news, err, again}
+		return liveMsg{l, liveNews{live.Games, challenges}, err, again}
 	})
 }
 
@@ -90,7 +76,7 @@ func (l *lobby) takeLive(msg liveMsg) tea.Cmd {
 		return tea.Batch(cmds...) // The streams say if the connection is lost.
 	}
 	l.live = msg.news
-	for _, c := range l.live.Challenges {
+	for _, c := range l.live.challenges.Challenges {
 		if !l.sent[c.ID] || c.State == play.ChallengePending {
 			continue
 		}
@@ -108,7 +94,7 @@ func (l *lobby) takeLive(msg liveMsg) tea.Cmd {
 // challengeOptions are the challenges that wait for an answer.
 func (l *lobby) challengeOptions() []option {
 	var options []option
-	for _, c := range l.live.Challenges {
+	for _, c := range l.live.challenges.Challenges {
 		if c.State != play.ChallengePending {
 			continue
 		}
@@ -125,7 +111,7 @@ func (l *lobby) challengeOptions() []option {
 }
 
 // newAnswer asks whether a challenge is accepted.
-func newAnswer(l *lobby, c challenge, title string) *menu {
+func newAnswer(l *lobby, c api.Challenge, title string) *menu {
 	answer := func(how string) func() tea.Cmd {
 		return func() tea.Cmd {
 			l.back()
@@ -141,7 +127,7 @@ func newAnswer(l *lobby, c challenge, title string) *menu {
 }
 
 // newWithdrawal asks whether an own challenge is taken back.
-func newWithdrawal(l *lobby, c challenge, title string) *menu {
+func newWithdrawal(l *lobby, c api.Challenge, title string) *menu {
 	return newMenu(l.env, title, func() []option {
 		return []option{{label: l.text("challenge.withdraw"), do: func() tea.Cmd {
 			l.back()
@@ -152,11 +138,12 @@ func newWithdrawal(l *lobby, c challenge, title string) *menu {
 }
 
 // answerChallenge sends an answer; the lobby opens the table of the game.
-func (l *lobby) answerChallenge(c challenge, method, how string) tea.Cmd {
+func (l *lobby) answerChallenge(c api.Challenge, method, how string) tea.Cmd {
 	connection := l.Client
-	l.live.Challenges = slices.DeleteFunc(slices.Clone(l.live.Challenges), func(other challenge) bool { return other.ID == c.ID })
+	pending := &l.live.challenges.Challenges
+	*pending = slices.DeleteFunc(slices.Clone(*pending), func(other api.Challenge) bool { return other.ID == c.ID })
 	return call(func(ctx context.Context) tea.Msg {
-		var answer client.Answer
+		var answer api.Answer
 		var to any
 		if strings.HasSuffix(how, "accept") {
 			to = &answer
@@ -180,7 +167,7 @@ func (l *lobby) answeredChallenge(msg answeredChallengeMsg) tea.Cmd {
 // watchOptions are the games to watch.
 func (l *lobby) watchOptions() []option {
 	var options []option
-	for _, g := range l.live.Games {
+	for _, g := range l.live.games {
 		if l.sits(g.Table) {
 			continue
 		}

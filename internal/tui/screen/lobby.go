@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -17,7 +18,7 @@ type lobby struct {
 	*menu
 
 	// waiting are the tables that wait for players, ownTables those of the player.
-	waiting, ownTables []client.Summary
+	waiting, ownTables []api.Summary
 	// lobby and own are the streams of both lists.
 	lobby, own *stream
 	problem    string
@@ -96,7 +97,7 @@ func (l *lobby) entries() []option {
 }
 
 // sits reports whether the player has a chair at a table.
-func (l *lobby) sits(s client.Summary) bool {
+func (l *lobby) sits(s api.Summary) bool {
 	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID && l.Player.ID != "" })
 }
 
@@ -104,7 +105,7 @@ func (l *lobby) sits(s client.Summary) bool {
 func (e *env) gameName(id string) string { return e.tables().Game(id) }
 
 // label is a table that waits for players.
-func (l *lobby) label(s client.Summary) string {
+func (l *lobby) label(s api.Summary) string {
 	var names []string
 	for _, sitter := range s.Sitters {
 		if sitter != (play.Sitter{}) {
@@ -119,7 +120,7 @@ func (l *lobby) label(s client.Summary) string {
 }
 
 // ownLabel is a table of the player.
-func (l *lobby) ownLabel(s client.Summary) string {
+func (l *lobby) ownLabel(s api.Summary) string {
 	var others []string
 	state := l.text("online.mine.theirTurn")
 	for i, sitter := range s.Sitters {
@@ -212,11 +213,11 @@ func (l *lobby) takeLobby(m client.Message) error {
 	if m.Event != "lobby" {
 		return nil
 	}
-	news, err := m.Lobby()
+	news, err := client.Read[api.LobbyNews](m)
 	if err != nil {
 		return err
 	}
-	l.waiting = news.Apply(l.waiting)
+	l.waiting = client.Apply(news, l.waiting)
 	l.step(0)
 	return nil
 }
@@ -225,8 +226,8 @@ func (l *lobby) takeOwn(m client.Message) error {
 	if m.Event != "mine" {
 		return nil
 	}
-	tables, err := m.OwnTables()
-	for _, s := range tables {
+	news, err := client.Read[api.MyTablesNews](m)
+	for _, s := range news.Tables {
 		if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
 			l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
 		} else {
@@ -290,11 +291,11 @@ func newOpenClock(l *lobby, id string, seats int) *menu {
 }
 
 func (l *lobby) openTable(terms play.Terms, seats int) tea.Cmd {
-	chairs := make([]client.Chair, seats)
+	chairs := make([]api.Chair, seats)
 	chairs[0].Me = true
 	c, request := l.Client, newRequest()
 	return call(func(ctx context.Context) tea.Msg {
-		answer, err := c.Open(ctx, terms, chairs, request)
+		answer, err := c.Open(ctx, terms, chairs, request.ID())
 		return openedMsg{l, answer.Table, err}
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
@@ -70,7 +71,7 @@ func within(ctx context.Context, ask func(ctx context.Context) error) error {
 }
 
 // newRequest is an id that makes a request safe to repeat.
-func newRequest() string { return rand.Text() }
+func newRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
 
 // problemText is why a server refused or could not be asked.
 func (e *env) problemText(err error) string { return e.tables().Problem(err) }
@@ -82,7 +83,7 @@ func (e *env) tables() text.Tables { return text.Tables{Texts: e.texts, Games: e
 type signedInMsg struct {
 	ask    *ask
 	client *client.Client
-	player client.Player
+	player api.Player
 	err    error
 	// enter goes on; nil opens the lobby.
 	enter func() tea.Cmd
@@ -120,7 +121,7 @@ func (e *env) playOnline() tea.Cmd {
 // signIn signs in with a password, or becomes a guest without one.
 func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 	return call(func(ctx context.Context) tea.Msg {
-		sign := func(c *client.Client) (*client.Client, client.Player, error) {
+		sign := func(c *client.Client) (*client.Client, api.Player, error) {
 			if password == "" {
 				return c.Guest(ctx, name)
 			}

@@ -13,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/games/full"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/eventually"
@@ -75,7 +76,7 @@ var (
 )
 
 // visits is somebody who has come to a server, as over SSH.
-func visits(t *testing.T, server http.Handler, arrival screen.Visit, player client.Player) *user {
+func visits(t *testing.T, server http.Handler, arrival screen.Visit, player api.Player) *user {
 	t.Helper()
 	s := httptest.NewServer(server)
 	t.Cleanup(func() {
@@ -117,7 +118,7 @@ func (u *user) awaits(texts ...string) {
 }
 
 var (
-	ann      = client.Player{ID: "ann", Name: "Ann", Registered: true}
+	ann      = api.Player{ID: "ann", Name: "Ann", Registered: true}
 	stranger = visit.Visitor{Name: "ann", Key: "ssh-ed25519 AAAA"}
 )
 
@@ -126,7 +127,7 @@ const fingerprint = "SHA256:uNiVztksCsDhcc0u9e8BrJlUMYk+8FV2rHSVOWvUo3k"
 // meets is somebody whom the server does not know.
 func meets(t *testing.T, visitor visit.Visitor) *user {
 	t.Helper()
-	u := visits(t, busy, screen.Visit{Visitor: &visitor, Fingerprint: fingerprint}, client.Player{})
+	u := visits(t, busy, screen.Visit{Visitor: &visitor, Fingerprint: fingerprint}, api.Player{})
 	u.awaits("Just watch")
 	return u
 }

@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/games/full"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/tui/local"
 	"plateau/rulebook"
@@ -296,7 +297,7 @@ func TestHeadingsAreWrapped(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
 	c := config(t, t.TempDir())
-	c.Client, c.Player = client.New(server.URL), client.Player{ID: "ann", Name: "Ann"}
+	c.Client, c.Player = client.New(server.URL), api.Player{ID: "ann", Name: "Ann"}
 	u := open(t, c, 40, 20)
 	u.choose("Play online")
 	u.sees("There are no open tables right now.", "others will find it")

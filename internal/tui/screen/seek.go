@@ -1,13 +1,14 @@
 package screen
 
 import (
-	"encoding/json"
 	"net/url"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
+	"plateau/internal/api"
+	"plateau/internal/client"
 	"plateau/internal/play"
 )
 
@@ -100,19 +101,21 @@ func (s *seek) take(msg streamMsg) tea.Cmd {
 		s.problem = s.problemText(msg.err)
 		return nil
 	}
-	var news struct {
-		Waiting int          `json:"waiting"`
-		Table   play.TableID `json:"table"`
-	}
-	if err := json.Unmarshal(msg.message.Data, &news); err != nil {
-		s.problem = s.texts.Error(err)
-		return s.stream.next
-	}
+	var err error
 	switch msg.message.Event {
 	case "paired":
-		return s.replace(newTable(s.env, news.Table))
+		var news api.PairedNews
+		if news, err = client.Read[api.PairedNews](msg.message); err == nil {
+			return s.replace(newTable(s.env, news.Table))
+		}
 	case "waiting":
-		s.others = news.Waiting
+		var news api.WaitingNews
+		if news, err = client.Read[api.WaitingNews](msg.message); err == nil {
+			s.others = news.Waiting
+		}
+	}
+	if err != nil {
+		s.problem = s.texts.Error(err)
 	}
 	return s.stream.next
 }

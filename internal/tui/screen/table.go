@@ -2,12 +2,12 @@ package screen
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -18,7 +18,7 @@ type table struct {
 
 	id     play.TableID
 	stream *stream
-	table  client.Table
+	table  api.Table
 	// known is set once the server has said what the table is like.
 	known bool
 	match *game.Match
@@ -70,15 +70,11 @@ func (t *table) seat() int { return t.table.SeatOf(t.Player.ID) }
 
 // do sends a command to the table. While the server cannot be reached, it is sent
 // again and again: the request has an id, so that it takes effect once.
-func (t *table) do(action string, fields map[string]any) tea.Cmd {
-	if fields == nil {
-		fields = map[string]any{}
-	}
-	fields["request"] = newRequest()
+func (t *table) do(action string, body any) tea.Cmd {
 	c, id, ctx := t.Client, t.id, t.stream.ctx
 	return func() tea.Msg {
 		return doneMsg{t, t.insist(ctx, func(ctx context.Context) error {
-			_, err := c.Do(ctx, id, action, fields)
+			_, err := c.Do(ctx, id, action, body)
 			return err
 		})}
 	}
@@ -88,7 +84,7 @@ func (t *table) do(action string, fields map[string]any) tea.Cmd {
 func (t *table) quit() tea.Cmd {
 	c, id, request := t.Client, t.id, newRequest()
 	return call(func(ctx context.Context) tea.Msg {
-		_, err := c.Do(ctx, id, "leave", map[string]any{"request": request})
+		_, err := c.Do(ctx, id, "leave", request)
 		return doneMsg{t, err}
 	})
 }
@@ -97,7 +93,7 @@ func (t *table) quit() tea.Cmd {
 func (t *table) choose(m game.Move) tea.Cmd {
 	t.field.free, t.sending = false, true
 	text := t.match.Position().MoveText(m)
-	return t.do("move", map[string]any{"ply": t.match.Plies(), "move": text})
+	return t.do("move", api.Move{RequestID: newRequest(), Ply: t.match.Plies(), Move: text})
 }
 
 func (t *table) update(msg tea.Msg) tea.Cmd {
@@ -149,7 +145,7 @@ func (t *table) take(msg streamMsg) tea.Cmd {
 	}
 	switch msg.message.Event {
 	case "table":
-		news, err := msg.message.News()
+		news, err := client.Read[api.TableNews](msg.message)
 		if err != nil {
 			t.tell(warnTone, t.texts.Error(err))
 			return t.stream.next
@@ -163,21 +159,18 @@ func (t *table) take(msg streamMsg) tea.Cmd {
 
 // beat answers a heartbeat, so that the delay of the network is not charged.
 func (t *table) beat(m client.Message) tea.Cmd {
-	var beat struct {
-		Nonce uint64 `json:"nonce"`
-	}
-	if json.Unmarshal(m.Data, &beat) != nil || beat.Nonce == 0 || t.table.Phase != client.Running || t.seat() < 0 {
+	if t.table.Phase != client.Running || t.seat() < 0 {
 		return nil
 	}
 	c, id := t.Client, t.id
 	return call(func(ctx context.Context) tea.Msg {
-		_ = c.Call(ctx, "POST", "/tables/"+string(id)+"/beat", map[string]any{"nonce": beat.Nonce}, nil) // the next one is as good
+		c.AnswerHeartbeat(ctx, id, m)
 		return nil
 	})
 }
 
 // learn takes what happened at the table.
-func (t *table) learn(news client.News) tea.Cmd {
+func (t *table) learn(news api.TableNews) tea.Cmd {
 	for i := range news.Events {
 		if said := t.tables().Said(&news.Table, &news.Events[i]); said != "" {
 			t.chat = append(t.chat, said)
@@ -252,5 +245,5 @@ func (t *table) flag() tea.Cmd {
 		return nil
 	}
 	t.flagged = t.match.Plies()
-	return t.do("flag", nil)
+	return t.do("flag", newRequest())
 }

@@ -3,6 +3,7 @@ package screen
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
@@ -62,7 +63,7 @@ func (t *table) openActions() []action {
 		}
 		return []action{{keys: []string{"x"}, label: label, do: func() tea.Cmd { return tea.Batch(t.quit(), t.back()) }}}
 	}
-	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", nil) }}}
+	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", newRequest()) }}}
 }
 
 func (t *table) runningActions() []action {
@@ -71,13 +72,19 @@ func (t *table) runningActions() []action {
 	}
 	all := []action{
 		t.typeMove(),
-		{keys: []string{"u"}, label: t.text("play.takeBack"), rare: true, do: func() tea.Cmd { return t.do("takeback", map[string]any{"do": "ask"}) }},
-		{keys: []string{"d"}, label: t.text("play.draw"), rare: true, do: func() tea.Cmd { return t.do("draw", map[string]any{"do": "offer"}) }},
+		{keys: []string{"u"}, label: t.text("play.takeBack"), rare: true, do: func() tea.Cmd {
+			return t.do("takeback", api.TakeBack{RequestID: newRequest(), Do: "ask"})
+		}},
+		{keys: []string{"d"}, label: t.text("play.draw"), rare: true, do: func() tea.Cmd {
+			return t.do("draw", api.Draw{RequestID: newRequest(), Do: "offer"})
+		}},
 		{keys: []string{"x"}, label: t.text("play.resign"), do: t.resign},
-		{keys: []string{"W"}, label: t.text("table.claim.win"), rare: true, do: func() tea.Cmd { return t.do("claim", map[string]any{"result": "win"}) }},
+		{keys: []string{"W"}, label: t.text("table.claim.win"), rare: true, do: func() tea.Cmd {
+			return t.do("claim", api.Claim{RequestID: newRequest(), Result: "win"})
+		}},
 	}
 	if t.match != nil && t.match.Plies() < 2 {
-		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", nil) }})
+		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", newRequest()) }})
 	}
 	return all
 }
@@ -89,7 +96,7 @@ func (t *table) overActions() []action {
 			return t.replace(newTable(t.env, t.table.Next))
 		}})
 	} else if t.seat() >= 0 {
-		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", nil) }})
+		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", newRequest()) }})
 	}
 	if t.match != nil && t.NewEngine != nil {
 		all = append(all, action{keys: []string{"a"}, label: t.text("play.analyseShort"), do: func() tea.Cmd {
@@ -103,16 +110,20 @@ func (t *table) overActions() []action {
 // partner, for them alone.
 func newPhrases(t *table) *menu {
 	return newMenu(t.env, t.text("table.chat.phrases"), func() []option {
-		channels := []struct{ id, label string }{{"table", "table.chat.all"}}
+		type channel struct {
+			id    play.Channel
+			label string
+		}
+		channels := []channel{{play.ToTable, "table.chat.all"}}
 		if len(t.table.Sitters) > 2 {
-			channels = append(channels, struct{ id, label string }{"partners", "table.chat.partners"})
+			channels = append(channels, channel{play.ToPartners, "table.chat.partners"})
 		}
 		var options []option
 		for _, channel := range channels {
 			options = append(options, option{label: t.text(channel.label), heading: true})
 			for _, code := range play.Presets() {
 				options = append(options, option{label: t.text("table.phrase." + code), do: func() tea.Cmd {
-					return tea.Batch(t.do("say", map[string]any{"channel": channel.id, "phrase": code}), t.back())
+					return tea.Batch(t.do("say", api.Say{RequestID: newRequest(), Channel: channel.id, Phrase: code}), t.back())
 				}})
 			}
 		}
@@ -123,7 +134,7 @@ func newPhrases(t *table) *menu {
 // talk opens a line for a message.
 func (t *table) talk() tea.Cmd {
 	t.openLine(t.text("table.chat.message")+":", play.MaxMessage, func(text string) tea.Cmd {
-		return t.do("say", map[string]any{"channel": "table", "text": text})
+		return t.do("say", api.Say{RequestID: newRequest(), Channel: play.ToTable, Text: text})
 	})
 	return nil
 }
@@ -135,7 +146,7 @@ func (t *table) resign() tea.Cmd {
 			if answer != 1 {
 				return nil
 			}
-			return t.do("resign", nil)
+			return t.do("resign", newRequest())
 		},
 	}
 	return nil
@@ -173,7 +184,10 @@ func (t *table) askOffers() {
 			if answer == 0 {
 				do = "accept"
 			}
-			return t.do(offer, map[string]any{"do": do})
+			if offer == "draw" {
+				return t.do(offer, api.Draw{RequestID: newRequest(), Do: do})
+			}
+			return t.do(offer, api.TakeBack{RequestID: newRequest(), Do: do})
 		},
 	}
 }

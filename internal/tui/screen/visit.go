@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/play"
@@ -153,10 +154,8 @@ func (l *lobby) askBrowserLink() tea.Cmd {
 }
 
 func browserLink(ctx context.Context, c *client.Client) (string, error) {
-	var answer struct {
-		Link string `json:"link"`
-	}
-	err := c.Call(ctx, http.MethodPost, "/me/browser-link", map[string]any{}, &answer)
+	var answer api.BrowserLink
+	err := c.Call(ctx, http.MethodPost, "/me/browser-link", api.IgnoredRequestID{}, &answer)
 	return answer.Link, err
 }
 

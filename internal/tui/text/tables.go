@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
@@ -94,7 +95,7 @@ func (t Tables) Names(sitters []play.Sitter) []string {
 }
 
 // Match is the game of a table; nil before it has started.
-func (t Tables) Match(table *client.Table) (*game.Match, error) {
+func (t Tables) Match(table *api.Table) (*game.Match, error) {
 	if table.Start == "" {
 		return nil, nil //nolint:nilnil // It has not started.
 	}
@@ -123,7 +124,7 @@ func (t Tables) Match(table *client.Table) (*game.Match, error) {
 
 // Said is what somebody said at a table, after their name; empty if the event is
 // something else.
-func (t Tables) Said(table *client.Table, e *play.Event) string {
+func (t Tables) Said(table *api.Table, e *play.Event) string {
 	said, ok := e.Body.(play.Said)
 	if !ok {
 		return ""

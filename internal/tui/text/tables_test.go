@@ -7,6 +7,7 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
+	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/text"
@@ -25,8 +26,8 @@ func TestProblems(t *testing.T) {
 		want string
 	}{
 		{errors.New("connection refused"), "The server cannot be reached"},
-		{&client.Problem{Code: "of.a.newer.server", Detail: "said in English"}, "said in English"},
-		{&client.Problem{Code: play.TooManyFriends.Code, Params: map[string]string{"most": "200"}}, "200"},
+		{&client.Problem{Problem: api.Problem{Code: "of.a.newer.server", Detail: "said in English"}}, "said in English"},
+		{&client.Problem{Problem: api.Problem{Code: play.TooManyFriends.Code, Params: map[string]string{"most": "200"}}}, "200"},
 	} {
 		if got := texts().Problem(c.err); !strings.Contains(got, c.want) {
 			t.Errorf("%v is %q, want %q", c.err, got, c.want)
@@ -74,26 +75,26 @@ func TestNamesInASCII(t *testing.T) {
 	ascii := texts()
 	ascii.ASCII = true
 	ann := play.Sitter{Player: "a", Name: "Änne Øst 安"}
-	said := ascii.Said(&client.Table{Sitters: []play.Sitter{ann}}, &play.Event{By: "a", Body: play.Said{Text: "Schön…"}})
+	said := ascii.Said(&api.Table{Sitters: []play.Sitter{ann}}, &play.Event{By: "a", Body: play.Said{Text: "Schön…"}})
 	if name := ascii.Sitter(ann); name != "Aenne Ost ?" || said != "Aenne Ost ?: Schoen..." {
 		t.Errorf("%q says %q", name, said)
 	}
 }
 
 // running is a table of Quixo after some moves.
-func running(moves ...string) *client.Table {
+func running(moves ...string) *api.Table {
 	g, err := full.All().Games().Find("quixo")
 	if err != nil {
 		panic(err)
 	}
-	return &client.Table{
+	return &api.Table{
 		Phase: client.Running, Terms: play.Terms{Game: "quixo"}, Start: g.Start(0).String(), Moves: moves,
 		Sitters: []play.Sitter{{Player: "ann", Name: "Ann"}, {Player: "bob", Name: "Bob"}},
 	}
 }
 
 func TestMatches(t *testing.T) {
-	if m, err := texts().Match(&client.Table{Phase: client.Open}); m != nil || err != nil {
+	if m, err := texts().Match(&api.Table{Phase: client.Open}); m != nil || err != nil {
 		t.Errorf("a table that has not started has the match %v, %v", m, err)
 	}
 	m, err := texts().Match(running("a1-a5", "e1-e5"))
@@ -105,7 +106,7 @@ func TestMatches(t *testing.T) {
 	if m, err := texts().Match(resigned); err != nil || m.Verdict().Outcome != resigned.Result.Outcome() || m.Verdict().Reason.Code != game.Resignation.Code {
 		t.Errorf("after a resignation the match is %v, %v", m, err)
 	}
-	for what, table := range map[string]*client.Table{
+	for what, table := range map[string]*api.Table{
 		"a move that cannot be": running("c3-c5"),
 		"a game of others":      {Start: "x", Terms: play.Terms{Game: "chess"}},
 		"no position":           {Start: "x", Terms: play.Terms{Game: "quixo"}},
@@ -123,7 +124,7 @@ func TestSwappedTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, swapped := range []bool{false, true} {
-		table := &client.Table{Phase: client.Running, Terms: play.Terms{Game: "quantik"}, Start: g.Start(0).String(), Swapped: swapped}
+		table := &api.Table{Phase: client.Running, Terms: play.Terms{Game: "quantik"}, Start: g.Start(0).String(), Swapped: swapped}
 		if m, err := texts().Match(table); err != nil || m.Game().IsSwapped() != swapped {
 			t.Errorf("swapped: %t, and the match is %v, %v", swapped, m, err)
 		}

@@ -39,7 +39,7 @@ export interface GameInfo {
 	/** The text of the start position, by the seat that moves first; '' for seats that may not. */
 	starts: string[];
 	/** Either seat may have either colour: who moves first does not decide it. */
-	freeColours: boolean;
+	free_colours: boolean;
 	/** No draw, not even by agreement. */
 	decisive: boolean;
 	/** Positions can recur: the third occurrence is a draw. */
@@ -79,7 +79,7 @@ export interface Move {
 export interface PositionView {
 	game: string;
 	text: string;
-	toMove: number;
+	to_move: number;
 	/** The pieces by cell; empty cells are left out. */
 	cells: Record<string, string>;
 	/** What each seat still has to place, as letters; '' in games without a reserve. */
@@ -126,7 +126,7 @@ export interface Verdict {
 	/** The decisive line; may be empty. */
 	line: string[];
 	/** "row", "column", "diagonal", "region", or '' without a line. */
-	lineKind: string;
+	line_kind: string;
 }
 
 /** How a game ended before the rules ended it: by its players, or by a referee of programs. */

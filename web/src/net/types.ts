@@ -36,7 +36,7 @@ export type TableNews = Schemas['TableNews'];
 export type Heartbeat = Schemas['HeartbeatNews'];
 /** The response to a command: the table and the number of the event it caused. */
 export type CommandResult = Schemas['Answer'];
-export type TableSnapshot = Schemas['TableOutputBody'];
+export type TableSnapshot = Schemas['TableSnapshot'];
 /** An error, as application/problem+json. */
 export type Problem = Schemas['Problem'];
 export type LobbyNews = Schemas['LobbyNews'];
@@ -67,14 +67,14 @@ export type Preferences = Schemas['Preferences'];
 export type AdminPlayer = Schemas['AdminPlayer'];
 /** A table with its messages. */
 export type AdminTable = Schemas['AdminTable'];
-export type AuditEntry = Schemas['Audit'];
+export type AuditEntry = Schemas['AuditEntry'];
 /** A class or club. */
 export type Group = Schemas['Group'];
 export type GroupMember = Schemas['GroupMember'];
 /** A group with its members. */
 export type GroupPage = Schemas['GroupPage'];
 /** What became of a list of names. */
-export type AddedNames = Schemas['Added'];
+export type AddedNames = Schemas['AddedNames'];
 /** What somebody signs in with; its code is shown only once. */
 export type Card = Schemas['Card'];
 export type Invitation = Schemas['Invitation'];
@@ -108,7 +108,7 @@ export type Entrant = Schemas['Entrant'];
 /** What an organiser says about an entrant. */
 export type EntrantBody = Schemas['EntrantBody'];
 /** Something that an organiser does. */
-export type TournamentOrder = Schemas['OrderBody'];
+export type TournamentOrder = Schemas['Order'];
 export type TournamentRound = Schemas['Round'];
 /** A board of a round. */
 export type TournamentGame = Schemas['GameOfRound'];

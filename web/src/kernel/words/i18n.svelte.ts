@@ -38,7 +38,7 @@ export interface Phrase {
 interface Ending {
 	reason: Phrase | null;
 	line: string[];
-	lineKind: string;
+	line_kind: string;
 }
 
 /** What was loaded of each language. */
@@ -179,7 +179,7 @@ export function phrase(p: Phrase): string {
 export function reason(verdict: Ending): string {
 	if (verdict.reason === null) return '';
 	const params = { ...verdict.reason.params };
-	if (verdict.line.length > 0) params.line = lineName(verdict.line, verdict.lineKind, verdict.reason.code);
+	if (verdict.line.length > 0) params.line = lineName(verdict.line, verdict.line_kind, verdict.reason.code);
 	return phrase({ ...verdict.reason, params });
 }
 

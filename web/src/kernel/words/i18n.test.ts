@@ -107,7 +107,7 @@ test('the reason for the end names the line', () => {
 		winner: 0 as const,
 		reason: { code: 'four-shapes', params: {}, text: '' },
 		line: ['a3', 'b3', 'c3', 'd3'],
-		lineKind: 'row',
+		line_kind: 'row',
 	};
 	expect(reason(verdict)).toBe('Four different shapes in row 3 (a3 b3 c3 d3).');
 	expect(reason({ ...verdict, reason: null })).toBe('');
@@ -126,7 +126,7 @@ test('lines, pieces, games and seats have names', () => {
 test('a row has the word of the leaflet, by the reason of the end', async () => {
 	await setLanguage('fr');
 	const ending = (code: string) =>
-		reason({ reason: { code, params: {}, text: '' }, line: ['a3', 'b3'], lineKind: 'row' });
+		reason({ reason: { code, params: {}, text: '' }, line: ['a3', 'b3'], line_kind: 'row' });
 	expect(ending('four-shapes')).toContain('ligne 3 (a3 b3)');
 	expect(ending('own-line')).toContain('rangée 3 (a3 b3)');
 });

@@ -55,7 +55,7 @@ export abstract class ArchivedGame implements RoomController {
 		const { position, live } = this.cursor;
 		return this.cast.names.map((name, seat): PlayerView => {
 			const side = seatName(this.info.look, seat);
-			const active = position !== null && !position.verdict.over && position.toMove === seat;
+			const active = position !== null && !position.verdict.over && position.to_move === seat;
 			const winner = live && this.result?.winner === this.info.seats[seat]?.team;
 			return { name, detail: name === side ? '' : side, active, thinking: false, winner, time: null };
 		});

@@ -70,7 +70,7 @@ export class LocalGame implements RoomController {
 	readonly justEnded = $derived.by(() => this.session.justEnded);
 	readonly notice = $derived.by(() => lookingBack(this.cursor));
 	readonly rotation = $derived.by(() =>
-		orientation(this.session.game, this.session.view?.now.toMove ?? 0, settings.turnBoard),
+		orientation(this.session.game, this.session.view?.now.to_move ?? 0, settings.turnBoard),
 	);
 
 	readonly players = $derived.by(() => {
@@ -78,7 +78,7 @@ export class LocalGame implements RoomController {
 		const now = session.view?.now;
 		return this.cast.names.map((name, seat): PlayerView => {
 			const detail = playerDetail(session.game, this.#info, seat);
-			const active = !session.over && now?.toMove === seat;
+			const active = !session.over && now?.to_move === seat;
 			const winner = now?.verdict.winner === this.#info.seats[seat]?.team;
 			const own = seat === this.cast.you;
 			return { name, detail, active, thinking: session.thinking, winner, own, time: session.remaining(seat) };
@@ -190,7 +190,7 @@ export class LocalGame implements RoomController {
 
 	nextTick(): number | null {
 		const { session } = this;
-		const left = session.over ? null : session.remaining(session.view?.now.toMove ?? 0);
+		const left = session.over ? null : session.remaining(session.view?.now.to_move ?? 0);
 		return left === null ? null : unchangedFor(left);
 	}
 

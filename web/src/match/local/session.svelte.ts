@@ -116,7 +116,7 @@ export class Session {
 
 	/** Whether a person is to move. */
 	get awaitsPerson(): boolean {
-		return this.#view !== null && !this.over && this.#isPerson(this.#view.now.toMove);
+		return this.#view !== null && !this.over && this.#isPerson(this.#view.now.to_move);
 	}
 
 	/**
@@ -125,7 +125,7 @@ export class Session {
 	 */
 	get actor(): number | null {
 		const seats = this.#game.players.length;
-		const toMove = this.#view?.now.toMove ?? 0;
+		const toMove = this.#view?.now.to_move ?? 0;
 		for (let i = 0; i < seats; i++) {
 			const seat = (toMove + i) % seats;
 			if (this.#isPerson(seat)) return seat;
@@ -138,7 +138,7 @@ export class Session {
 		const { clock } = this.#game;
 		if (!clock || !this.#view) return null;
 		const running = this.#since === null ? 0 : Math.max(0, this.#moment - this.#since);
-		return timeLeft(clock, seat, this.#view.now.toMove, clock.spent + running);
+		return timeLeft(clock, seat, this.#view.now.to_move, clock.spent + running);
 	}
 
 	/** Starts or resumes: gets the view and starts the clock of the player to move. */
@@ -170,7 +170,7 @@ export class Session {
 		if (!this.#view || this.over) return;
 		const { match } = this.#game;
 		this.#stopClock();
-		const clock = this.#game.clock && afterMove(this.#game.clock, this.#view.now.toMove);
+		const clock = this.#game.clock && afterMove(this.#game.clock, this.#view.now.to_move);
 		const done = await this.#change({ ...match, moves: [...match.moves, text] }, clock);
 		const ply = this.#view.plies.at(-1);
 		if (done && ply) this.#listener.moved(ply);
@@ -266,7 +266,7 @@ export class Session {
 	/** Updates the clocks; a player without time left loses. */
 	tick(): void {
 		this.#moment = this.#env.now();
-		const seat = this.#view?.now.toMove ?? 0;
+		const seat = this.#view?.now.to_move ?? 0;
 		if (this.#since !== null && this.remaining(seat) === 0) void this.#close({ how: 'timeout', seat });
 	}
 
@@ -315,7 +315,7 @@ export class Session {
 	/** Lets the computer move if it is its turn. */
 	async #think(): Promise<void> {
 		if (!this.#view || this.over) return;
-		const player = this.#game.players[this.#view.now.toMove];
+		const player = this.#game.players[this.#view.now.to_move];
 		if (player?.kind !== 'computer') return;
 		const signal = this.#newSignal();
 		this.#thinking = true;
@@ -332,7 +332,7 @@ export class Session {
 
 	#choose(match: MatchText, level: Level, signal: AbortSignal): Promise<string> {
 		const longest = maxThinkingTime[level === 'perfect' ? 'perfect' : 'level'];
-		const clock = this.remaining(this.#view?.now.toMove ?? 0);
+		const clock = this.remaining(this.#view?.now.to_move ?? 0);
 		const milliseconds = clock === null ? longest : Math.min(longest, Math.max(50, clock / 30));
 		return this.#env.thinker.choose(match, level, {
 			seed: this.#game.seed + match.moves.length,

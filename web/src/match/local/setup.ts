@@ -47,7 +47,7 @@ export function defaultSetup(info: GameInfo): Setup {
 		level: '2',
 		side: '0',
 		// Where colours are free, the leaflet draws lots.
-		opener: info.freeColours ? 'random' : String(info.openers[0] ?? 0),
+		opener: info.free_colours ? 'random' : String(info.openers[0] ?? 0),
 		seats: info.seats.map(() => ({ who: 'person', name: '' })),
 		randomSeats: false,
 		clock: 'none',
@@ -136,7 +136,7 @@ export function newGame(info: GameInfo, setup: Setup, { random, today }: Environ
 	const openers = sidesToBegin(info);
 	const opener = setup.opener === 'random' ? (openers[draw(openers.length)] ?? 0) : Number(setup.opener);
 	// Where colours are free, the seats are in turn order: the second side begins from the first seat.
-	const swapped = info.freeColours && opener === 1;
+	const swapped = info.free_colours && opener === 1;
 	const sides = assignSides(info, setup, draw);
 	const seats = swapped ? sides.toReversed() : sides;
 	const match: MatchText = {
@@ -158,7 +158,7 @@ export function newGame(info: GameInfo, setup: Setup, { random, today }: Environ
 
 /** The sides that may move first. */
 export function sidesToBegin(info: GameInfo): number[] {
-	return info.freeColours ? info.seats.map((_, side) => side) : info.openers;
+	return info.free_colours ? info.seats.map((_, side) => side) : info.openers;
 }
 
 /** Who plays which side. */

@@ -307,7 +307,7 @@ describe('a typed move', () => {
 });
 
 describe('props', () => {
-	const next = position(quixo, '3/3/2X O', 'a1-a3', { toMove: 1, cells: { c1: 'X' } });
+	const next = position(quixo, '3/3/2X O', 'a1-a3', { to_move: 1, cells: { c1: 'X' } });
 	const ply: PlyView = {
 		seat: 0,
 		text: 'a1-c1',
@@ -384,7 +384,7 @@ describe('a move in advance', () => {
 		};
 	};
 	/** It is the turn of light; dark looks on. */
-	const lightToMove = { ...afterSphere, text: '4/4/S1c1/4 1', toMove: 0 };
+	const lightToMove = { ...afterSphere, text: '4/4/S1c1/4 1', to_move: 0 };
 	const crossesToMove = { ...cubes, text: '3/3/X2 X' };
 
 	function plan(info: GameInfo, at: PositionView, premoves: Premove[], chosen: Premove | null = null) {

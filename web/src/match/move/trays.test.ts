@@ -49,7 +49,7 @@ it('shows the faces before they can be chosen', () => {
 
 it('draws dots towards both players of the team', () => {
 	expect(traysOf(quixo4p, cubesForFour)[0]?.pieces.map((piece) => piece.letter)).toEqual(['X', 'x']);
-	const second = { ...cubesForFour, toMove: 3 };
+	const second = { ...cubesForFour, to_move: 3 };
 	expect(traysOf(quixo4p, second)[0]?.pieces.map((piece) => piece.letter)).toEqual(['O', 'o']);
 	expect([dotSeat(quixo4p, 0, '1'), dotSeat(quixo4p, 0, '2')]).toEqual([0, 2]);
 	expect([dotSeat(quixo4p, 3, '1'), dotSeat(quixo4p, 3, '2')]).toEqual([1, 3]);

@@ -30,7 +30,7 @@ export function trays(
 }
 
 function reserve(position: PositionView, choices: Choices, made: Made, seat: number): TrayView {
-	const active = seat === position.toMove && choices.moves.length > 0;
+	const active = seat === position.to_move && choices.moves.length > 0;
 	const counts = new Map<string, number>();
 	for (const letter of position.reserves[seat] ?? '') counts.set(letter, (counts.get(letter) ?? 0) + 1);
 	const values = active ? usable(choices, made, 'piece') : new Set<string>();
@@ -60,12 +60,12 @@ function choiceTray(
 	const values = usable(choices, made, slot);
 	const pieces = [...all].sort().map((value) => ({
 		value,
-		letter: slot === 'dot' ? dotLetter(info, position.toMove, value) : value,
+		letter: slot === 'dot' ? dotLetter(info, position.to_move, value) : value,
 		count: 1,
 		usable: values.has(value),
 		picked: isPicked(made, slot, value),
 	}));
-	return [{ seat: position.toMove, slot, kind: slot === 'dot' ? 'dots' : 'faces', pieces }];
+	return [{ seat: position.to_move, slot, kind: slot === 'dot' ? 'dots' : 'faces', pieces }];
 }
 
 /** The values that a tap can choose: open ones, and replacements of the picked one. */

@@ -48,7 +48,7 @@ function sideText({ first_side, begins }: Terms, info: GameInfo, chair: number |
 		const side = seatName(info.look, party === first_side ? 0 : 1);
 		sentences.push(t('table.terms.side', { side }));
 	} else if (!first_side) sentences.push(t('table.terms.sideByLot'));
-	if (info.openers.length < 2 && !info.freeColours) return sentences;
+	if (info.openers.length < 2 && !info.free_colours) return sentences;
 	if (begins && party)
 		sentences.push(t(begins === party ? 'table.terms.youBegin' : 'table.terms.othersBegin'));
 	else if (!begins) sentences.push(t('table.terms.beginByLot'));
@@ -80,7 +80,7 @@ export function closingOf(session: TableSession, info: GameInfo): Closing | null
 	const { table, view } = session;
 	const how = table?.reason;
 	if (!table || !view || (how !== 'resignation' && how !== 'timeout' && how !== 'agreement')) return null;
-	if (how === 'timeout') return { how, seat: view.now.toMove };
+	if (how === 'timeout') return { how, seat: view.now.to_move };
 	const loser = info.seats.findIndex(({ team }) => team !== winnerOf(table));
 	return { how, seat: session.seatOfLast('ended') ?? Math.max(0, loser) };
 }

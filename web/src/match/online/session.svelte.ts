@@ -179,7 +179,7 @@ export class TableSession {
 		if (!this.running) return null;
 		return this.#outbox.pending === null || this.#view === null
 			? (this.#table?.to_move ?? null)
-			: this.#view.now.toMove;
+			: this.#view.now.to_move;
 	}
 
 	/** Whether it is this player's turn. */
@@ -191,7 +191,7 @@ export class TableSession {
 	/** Whether this player may choose a move in advance: others are to move, in the position that is shown. */
 	get canPremove(): boolean {
 		if (!this.running || this.seat === null || this.#table?.newer || !this.#view) return false;
-		const toMove = this.upToDate ? this.toMove : this.#view.now.toMove;
+		const toMove = this.upToDate ? this.toMove : this.#view.now.to_move;
 		return toMove !== this.seat && !this.#view.now.verdict.over;
 	}
 

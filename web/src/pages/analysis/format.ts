@@ -78,7 +78,7 @@ export function endText(info: GameInfo, verdict: Verdict): string {
 
 /** Who is to move, for the head of the page. */
 export function toMoveText(info: GameInfo, position: PositionView): string {
-	return t('analysis.toMove', { side: sideOf(info.look, position.toMove) });
+	return t('analysis.toMove', { side: sideOf(info.look, position.to_move) });
 }
 
 /** The usual annotation symbols. */

@@ -7,7 +7,7 @@ const worth = (outcome: Worth['outcome'], turns: number | null = null): Worth =>
 	turns,
 	estimate: null,
 });
-const running: Verdict = { over: false, winner: null, reason: null, line: [], lineKind: '' };
+const running: Verdict = { over: false, winner: null, reason: null, line: [], line_kind: '' };
 
 /** A game in which the name of a position is its moves. */
 function viewOf(moves: string[]): MatchView {
@@ -25,7 +25,7 @@ function viewOf(moves: string[]): MatchView {
 		now: {
 			game: 'quantik',
 			text,
-			toMove: moves.length % 2,
+			to_move: moves.length % 2,
 			cells: {},
 			reserves: ['', ''],
 			moves: ['a', 'b', 'c', 'd'].map((move) => ({ text: move, picks: { cell: move } })),

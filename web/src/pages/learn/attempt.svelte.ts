@@ -117,7 +117,7 @@ export class Attempt {
 	async play(move: string): Promise<boolean> {
 		if (!this.open) return false;
 		const { signal } = this.#stop;
-		const seat = this.start.toMove;
+		const seat = this.start.to_move;
 		const right = this.task.answers.includes(move);
 		this.result = right ? { kind: 'right' } : { kind: 'thinking' };
 		const view = await this.#match(move).catch((error: unknown) => {
@@ -161,7 +161,7 @@ export class Attempt {
 			if (best?.outcome === 'win') {
 				const ply = await this.#effect(move, best.move);
 				this.#refutation = ply && { picks: best.picks, ply };
-				return { kind: 'refuted', seat: now.toMove, move: best.move };
+				return { kind: 'refuted', seat: now.to_move, move: best.move };
 			}
 			if (best?.outcome === 'loss') return { kind: 'slower' };
 		} catch {

@@ -60,7 +60,7 @@ export class GuidedGame {
 
 	/** The seat of the player: the one who moves first in a scene. */
 	get seat(): number {
-		return this.#view?.plies[0]?.seat ?? this.#view?.now.toMove ?? 0;
+		return this.#view?.plies[0]?.seat ?? this.#view?.now.to_move ?? 0;
 	}
 
 	/** Whether a move can be made. */

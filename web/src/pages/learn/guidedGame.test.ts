@@ -32,7 +32,7 @@ function begin(replies: Record<string, Partial<Reply>> = {}, list = steps) {
 			announces: false,
 		}));
 		const verdict = moves.at(-1) === 'S@d4' ? won(0) : position('').verdict;
-		const now = position([start, ...moves].join(' '), { toMove: moves.length % 2, verdict });
+		const now = position([start, ...moves].join(' '), { to_move: moves.length % 2, verdict });
 		return { start, plies, now, occurrences: 1 };
 	});
 	const guideQuestion = vi.fn(

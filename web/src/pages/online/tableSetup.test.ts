@@ -35,7 +35,7 @@ test('sends sides and opener only if chosen', () => {
 	// The colours of Quantik do not say who begins.
 	expect(newTableRequest('quantik', quantik, choice, false).terms.begins).toBe('first');
 	// If one side always begins, the side decides.
-	const fixed = { ...quantik, freeColours: false };
+	const fixed = { ...quantik, free_colours: false };
 	expect(newTableRequest('quantik', fixed, choice, false).terms).not.toHaveProperty('begins');
 	// A host who does not sit has no side.
 	const watching: TableSetup = { ...choice, chairs: ['open', 'open'] };

@@ -155,7 +155,7 @@ export function canBeRated(choice: TableSetup, registered: boolean): boolean {
 
 /** Whether one side always begins, so that choosing the side decides who begins. */
 export function openerIsFixed(info: GameInfo | null): boolean {
-	return info?.openers.length === 1 && !info.freeColours;
+	return info?.openers.length === 1 && !info.free_colours;
 }
 
 /** The body of POST /tables. */

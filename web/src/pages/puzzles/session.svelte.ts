@@ -71,7 +71,7 @@ export class PuzzleSession {
 	) {
 		this.#position = start;
 		this.#before = { position: start, last: null };
-		this.#team = info.seats[start.toMove]?.team;
+		this.#team = info.seats[start.to_move]?.team;
 	}
 
 	/** The position to show. */
@@ -262,7 +262,7 @@ export class PuzzleSession {
 			});
 			const answer = found.moves[0];
 			// The outcome is for the opponent.
-			if (answer?.outcome === 'win') return { kind: 'loses', seat: now.toMove, move: answer.move };
+			if (answer?.outcome === 'win') return { kind: 'loses', seat: now.to_move, move: answer.move };
 			if (answer?.outcome === 'loss') return { kind: 'slower', move: answer.move };
 			if (answer?.outcome === 'draw' && found.worth.outcome === 'draw')
 				return { kind: 'draws', move: answer.move };

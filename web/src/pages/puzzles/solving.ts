@@ -58,6 +58,6 @@ export function hintText({ help, next, nextPicks, position, info }: PuzzleSessio
 
 /** The letter of a piece for the player to move, as in their reserve. */
 function letterOf(position: PositionView, value: string): string {
-	const reserve = position.reserves[position.toMove] ?? '';
+	const reserve = position.reserves[position.to_move] ?? '';
 	return [...reserve].find((letter) => letter.toUpperCase() === value) ?? value;
 }

@@ -24,7 +24,7 @@ export const quantik: GameInfo = {
 	],
 	openers: [0],
 	starts: ['4/4/4/4 1', ''],
-	freeColours: true,
+	free_colours: true,
 	decisive: true,
 	repeats: false,
 	casual: false,
@@ -49,7 +49,7 @@ export const quixo: GameInfo = {
 	],
 	openers: [0, 1],
 	starts: ['5/5/5/5/5 X', '5/5/5/5/5 O'],
-	freeColours: false,
+	free_colours: false,
 	decisive: false,
 	repeats: true,
 	exact: false,
@@ -78,7 +78,7 @@ const moves: Move[] = ['S@a1', 'S@b2', 'S@c3', 'S@d4'].map((text) => ({
 	picks: { piece: 'S', cell: text.slice(2) },
 }));
 
-const running: Verdict = { over: false, winner: null, reason: null, line: [], lineKind: '' };
+const running: Verdict = { over: false, winner: null, reason: null, line: [], line_kind: '' };
 
 export function refusal(text: string, ply = -1): Refusal {
 	return { code: 'test.refused', params: {}, text, input: '', cells: [], ply };
@@ -93,14 +93,14 @@ function verdictOf(match: MatchText, info: GameInfo, last: PlyView | undefined):
 	}
 	if (last?.text !== 'S@d4') return running;
 	const winner = info.seats[last.seat]?.team ?? 0;
-	return { over: true, winner, reason: reason('line'), line: ['a4', 'b4', 'c4', 'd4'], lineKind: 'row' };
+	return { over: true, winner, reason: reason('line'), line: ['a4', 'b4', 'c4', 'd4'], line_kind: 'row' };
 }
 
 function positionOf(game: string, text: string, toMove: number, cells: string[]): PositionView {
 	return {
 		game,
 		text,
-		toMove,
+		to_move: toMove,
 		cells: Object.fromEntries(cells.map((cell) => [cell, 'S'])),
 		reserves: ['SSYYCCNN', 'ssyyccnn'],
 		moves,

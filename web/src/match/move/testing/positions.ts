@@ -10,7 +10,7 @@ function info(id: string, size: number, seats: string[], slots: string): GameInf
 		size,
 		seats: seats.map((seat, index) => ({ id: seat, team: index % 2 === 0 ? 0 : 1, colour: '' })),
 		look: id,
-		freeColours: false,
+		free_colours: false,
 		openers: [0],
 		starts: [''],
 		decisive: false,
@@ -69,11 +69,11 @@ export function position(
 	return {
 		game: game.id,
 		text,
-		toMove: 0,
+		to_move: 0,
 		cells: {},
 		reserves: game.seats.map(() => ''),
 		moves: moves(game.id, texts),
-		verdict: { over: false, winner: null, reason: null, line: [], lineKind: '' },
+		verdict: { over: false, winner: null, reason: null, line: [], line_kind: '' },
 		...more,
 	};
 }
@@ -83,7 +83,7 @@ export const afterSphere = position(
 	quantik,
 	'4/4/S3/4 2',
 	'C@a1 C@a3 C@b1 C@b2 C@b3 C@c1 C@c2 N@a1 N@a3 N@b2 N@b3 N@c1 S@b3 S@b4 S@c1 S@c3 Y@a1 Y@b2 Y@b3 Y@c1',
-	{ toMove: 1, cells: { a2: 'S' }, reserves: ['SYYCCNN', 'SSYYCCNN'.toLowerCase()] },
+	{ to_move: 1, cells: { a2: 'S' }, reserves: ['SYYCCNN', 'SSYYCCNN'.toLowerCase()] },
 );
 
 /** A black circle on b3, squares to move. */
@@ -91,7 +91,7 @@ export const afterCircle = position(
 	pivot,
 	'4/1C2/4/4 2',
 	'b3-a3+S@a1 b3-a3+S@b3 b3-a3+S@d4 b3-a3+s@a1 b3-a3+s@b3 b3-a3+s@d4 b3-b4+S@a1 b3-b4+S@b3 b3-b4+s@a1 b3-b4+s@b3',
-	{ toMove: 1, cells: { b3: 'C' }, reserves: ['CCCCCCC', 'SSSSSSSS'] },
+	{ to_move: 1, cells: { b3: 'C' }, reserves: ['CCCCCCC', 'SSSSSSSS'] },
 );
 
 /** The first turn of Pivot: nothing to pivot. */

@@ -36,12 +36,12 @@ export const cellTask: Task = {
 	praise: '§ It is in the same column.',
 };
 
-export const running: Verdict = { over: false, winner: null, reason: null, line: [], lineKind: '' };
+export const running: Verdict = { over: false, winner: null, reason: null, line: [], line_kind: '' };
 
 /** Won by a team. */
 export function won(winner: 0 | 1): Verdict {
 	const reason = { code: 'test', params: {}, text: 'four in line' };
-	return { over: true, winner, reason, line: ['a1', 'a2'], lineKind: 'column' };
+	return { over: true, winner, reason, line: ['a1', 'a2'], line_kind: 'column' };
 }
 
 const moves: Move[] = ['S@a1', 'S@b2', 'S@c3'].map((text) => ({
@@ -53,7 +53,7 @@ export function position(text: string, more: Partial<PositionView> = {}): Positi
 	return {
 		game: 'quantik',
 		text,
-		toMove: 0,
+		to_move: 0,
 		cells: { d4: 's' },
 		reserves: ['SSYYCCNN', 'ssyyccnn'],
 		moves,
@@ -73,7 +73,7 @@ export function afterMove(text: string, verdict = running): MatchView {
 		announces: false,
 		position: `after ${text}`,
 	};
-	const now = position(ply.position, { toMove: 1, cells: { d4: 's', [cell]: 'S' }, verdict });
+	const now = position(ply.position, { to_move: 1, cells: { d4: 's', [cell]: 'S' }, verdict });
 	return { start: 'start', plies: [ply], now, occurrences: 1 };
 }
 

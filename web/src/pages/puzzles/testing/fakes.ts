@@ -45,7 +45,7 @@ function after(played: string[]): PositionView {
 	return {
 		...start,
 		text: `after ${played.join(' ')}`,
-		toMove: played.length % 2,
+		to_move: played.length % 2,
 		moves: over ? [] : moves('quantik', legal),
 		verdict: over
 			? {
@@ -53,7 +53,7 @@ function after(played: string[]): PositionView {
 					winner,
 					reason: { code: 'made.up', params: {}, text: 'four different shapes' },
 					line: [],
-					lineKind: '',
+					line_kind: '',
 				}
 			: start.verdict,
 	};
