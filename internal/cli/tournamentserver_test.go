@@ -78,7 +78,7 @@ func TestTournamentOnServer(t *testing.T) {
 	open := strings.TrimSuffix(strings.Fields(out)[1], ":")
 	want(runAs(nil, false, "list"), `^ID +NAME .*\n`+open+` +Open +quixo +swiss +online +0 +not started\n$`)
 	want(run(false, "list", "--own", "--finished"), id+` +friday .* finished\n$`)
-	want(run(false, "list", "--own", "--json"), `^{"id":"`+open+`","name":"Open",`)
+	want(run(false, "list", "--own", "--json"), `^{"id":"`+open+`","seq":[0-9]+,"name":"Open",`)
 	want(runAs(nil, true, "list", "--own"), `--token-file is missing`)
 	old := regexp.MustCompile(`/join/([a-z2-7]{16})\n`).FindStringSubmatch(run(false, "links", open))
 	code := regexp.MustCompile(`/join/([a-z2-7]{16})\n`).FindStringSubmatch(run(false, "links", open, "--renew"))

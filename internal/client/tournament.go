@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"net/url"
 
+	"plateau/internal/api"
+	"plateau/internal/play"
 	"plateau/tournament"
 )
 
@@ -34,20 +36,12 @@ func (o *Tournament) path(what string) string { return "/tournaments/" + url.Pat
 
 // Create makes the tournament, of a report if there is one, and returns its id.
 func (o *Tournament) Create(ctx context.Context, s tournament.Settings, report []byte) (string, *tournament.Tournament, error) {
-	body := struct {
-		Settings tournament.Settings `json:"settings"`
-		Group    string              `json:"group,omitempty"`
-		TRF      string              `json:"trf,omitempty"`
-	}{s, o.Group, string(report)}
-	var made struct {
-		Summary struct {
-			ID string `json:"id"`
-		} `json:"summary"`
-	}
+	body := api.NewTournament{Settings: s, Group: play.GroupID(o.Group), TRF: string(report)}
+	var made api.Tournament
 	if err := o.client.Call(ctx, http.MethodPost, "/tournaments", body, &made); err != nil {
 		return "", nil, err
 	}
-	o.id = made.Summary.ID
+	o.id = string(made.Summary.ID)
 	t, err := o.Read(ctx)
 	return o.id, t, err
 }
@@ -122,10 +116,7 @@ func (o *Tournament) Change(ctx context.Context, commands func(t *tournament.Tou
 }
 
 func (o *Tournament) order(ctx context.Context, expected uint64, orders []tournament.Order) error {
-	body := struct {
-		Expected uint64             `json:"expected,omitempty"`
-		Orders   []tournament.Order `json:"orders"`
-	}{expected, orders}
+	body := api.Orders{Expected: expected, Orders: orders}
 	return o.Call(ctx, http.MethodPost, "/orders", body, nil)
 }
 

@@ -12,10 +12,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/client"
 	"plateau/internal/server"
@@ -132,32 +132,18 @@ func (c *adminCall) change(ctx context.Context, method, path string, body any, s
 	return nil
 }
 
-// adminPlayer is a player as administrators see them.
-type adminPlayer struct {
-	ID             string `json:"id"`
-	Name           string `json:"name"`
-	Registered     bool   `json:"registered"`
-	Since          int64  `json:"since"`
-	Administrator  bool   `json:"administrator"`
-	SuspendedUntil int64  `json:"suspended_until"`
-	Bot            bool   `json:"bot"`
-	Barred         bool   `json:"barred"`
-}
-
-func (p adminPlayer) suspended(now time.Time) bool { return now.UnixMilli() < p.SuspendedUntil }
-
 // find finds the player whom an argument names: by id, or by a name that only one
 // has. An account's name counts more than the same name of guests.
-func (c *adminCall) find(ctx context.Context, text string) (adminPlayer, error) {
-	var answer struct{ Players []adminPlayer }
+func (c *adminCall) find(ctx context.Context, text string) (api.AdminPlayer, error) {
+	var answer api.AdminPlayers
 	// A part of many names would fill the list before the one that was meant.
 	if err := c.call(ctx, http.MethodGet, "/players?"+url.Values{"limit": {"100"}, "text": {text}, "name": {text}}.Encode(), nil, &answer); err != nil {
-		return adminPlayer{}, err
+		return api.AdminPlayer{}, err
 	}
-	var accounts, guests []adminPlayer
+	var accounts, guests []api.AdminPlayer
 	for _, p := range answer.Players {
 		switch {
-		case p.ID == text:
+		case string(p.ID) == text:
 			return p, nil
 		case !strings.EqualFold(p.Name, text):
 		case p.Registered:
@@ -172,13 +158,18 @@ func (c *adminCall) find(ctx context.Context, text string) (adminPlayer, error) 
 	case len(accounts) == 0 && len(guests) == 1:
 		return guests[0], nil
 	case len(accounts)+len(guests) > 1:
-		return adminPlayer{}, fmt.Errorf("several players are called %q; name one by the id that 'plateau admin players' shows", text)
+		return api.AdminPlayer{}, fmt.Errorf("several players are called %q; name one by the id that 'plateau admin players' shows", text)
 	}
-	return adminPlayer{}, fmt.Errorf("there is no player %q; 'plateau admin players TEXT' finds some", text)
+	return api.AdminPlayer{}, fmt.Errorf("there is no player %q; 'plateau admin players TEXT' finds some", text)
+}
+
+// playerPath is below /admin.
+func playerPath(p api.AdminPlayer, what string) string {
+	return "/players/" + url.PathEscape(string(p.ID)) + what
 }
 
 // onPlayer makes the body of a command about one player.
-func (c *adminCall) onPlayer(do func(ctx context.Context, p adminPlayer, args []string) error) func(*cobra.Command, []string) error {
+func (c *adminCall) onPlayer(do func(ctx context.Context, p api.AdminPlayer, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
 		p, err := c.find(ctx, args[0])
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"plateau/internal/api"
 	"plateau/rulebook/words"
 )
 
@@ -17,18 +18,9 @@ var sheetText string
 
 var sheetTemplate = template.Must(template.New("sheet").Parse(sheetText))
 
-// card is what somebody signs in with.
-type card struct {
-	Name, Code, Link string
-	QR               struct {
-		Size int
-		Path string
-	}
-}
-
-// Address is where the code of the card is typed.
-func (c card) Address() string {
-	page, _, _ := strings.Cut(c.Link, "/#/")
+// addressOf is where the code of a card with a link is typed.
+func addressOf(link string) string {
+	page, _, _ := strings.Cut(link, "/#/")
 	_, host, found := strings.Cut(page, "://")
 	if !found {
 		host = page
@@ -56,10 +48,10 @@ func newSheet(name string) (*sheetFile, error) {
 }
 
 // write writes the cards of a group in a language.
-func (s *sheetFile) write(group, language string, cards []card) error {
+func (s *sheetFile) write(group, language string, cards []api.Card) error {
 	texts := words.In(language)
 	type printed struct {
-		card
+		api.Card
 		Type string
 	}
 	sheet := struct {
@@ -67,7 +59,7 @@ func (s *sheetFile) write(group, language string, cards []card) error {
 		Cards                         []printed
 	}{language, group, texts.Text("groups.card.scan"), texts.Text("groups.card.secret"), nil}
 	for _, c := range cards {
-		sheet.Cards = append(sheet.Cards, printed{c, texts.Text("groups.card.type", "address", c.Address())})
+		sheet.Cards = append(sheet.Cards, printed{c, texts.Text("groups.card.type", "address", addressOf(c.Link))})
 	}
 	file := s.file
 	s.file = nil

@@ -12,19 +12,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
+	"plateau/internal/play"
 )
 
 // figures are about the moves of a player in a game.
 type figures struct {
-	Turns []struct {
-		Only, Found bool
-		Took        int64 `json:"took_ms"`
-	}
-	Only, Found int
-	OnlyTook    int64 `json:"only_took_ms"`
-	OthersTook  int64 `json:"others_took_ms"`
-	Complete    bool
+	api.Figures
 	// near is set if the players came from one network.
 	near bool
 }
@@ -46,19 +41,16 @@ Games whose players came from the same network are marked, as far as the server
 knows: it keeps addresses in memory alone. A family or a school shares one.`,
 		Example: "  plateau admin fairplay Ann\n  plateau admin fairplay Ann --games 20",
 		Args:    env.Takes(0, "PLAYER"),
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			var list struct {
-				Games []adminTable
-				Near  []string `json:"same_address"`
-			}
-			path := "/players/" + url.PathEscape(p.ID) + "/fairplay"
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			var list api.RatedGames
+			path := playerPath(p, "/fairplay")
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s?limit=%d", path, min(limit, 50)), nil, &list); err != nil {
 				return err
 			}
 			var all []figures
 			for _, t := range list.Games {
 				var text json.RawMessage
-				if err := c.call(ctx, http.MethodGet, path+"/"+url.PathEscape(t.ID), nil, &text); err != nil {
+				if err := c.call(ctx, http.MethodGet, path+"/"+url.PathEscape(string(t.ID)), nil, &text); err != nil {
 					return err
 				}
 				var f figures
@@ -82,7 +74,7 @@ knows: it keeps addresses in memory alone. A family or a school shares one.`,
 }
 
 // printFigures prints a line per game, and one for all of them.
-func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figures) {
+func (c *adminCall) printFigures(p api.AdminPlayer, games []api.Summary, all []figures) {
 	if len(games) == 0 {
 		fmt.Fprintf(c.Out, "%s has finished no rated game.\n", p.Name)
 		return
@@ -91,7 +83,7 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 		fmt.Fprintf(c.Out, "%s is barred from rated games.\n", p.Name)
 	}
 	var total figures
-	var only, others []int64
+	var only, others []play.Millis
 	out, end := c.Table(0)
 	fmt.Fprintf(out, "table\tended\tgame\tonly moves found\ttime for these\ttime for others\n")
 	for i, f := range all {
@@ -119,14 +111,14 @@ func (c *adminCall) printFigures(p adminPlayer, games []adminTable, all []figure
 }
 
 // seconds is a time for people; nothing if there was none.
-func seconds(ms int64) string {
+func seconds(ms play.Millis) string {
 	if ms == 0 {
 		return "–"
 	}
 	return (time.Duration(ms) * time.Millisecond).Round(100 * time.Millisecond).String()
 }
 
-func median(list []int64) int64 {
+func median(list []play.Millis) play.Millis {
 	if len(list) == 0 {
 		return 0
 	}
@@ -142,8 +134,8 @@ func (c *adminCall) barCommand() *cobra.Command {
 		Long: `Keep a player from rated games, and off the leaderboard. All other games are
 still open to them, and rated ones that are running are played to their end.`,
 		Example: `  plateau admin bar Ann --reason "plays with an engine"`, Args: env.Takes(0, "PLAYER"),
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodPut, "/admin/players/"+url.PathEscape(p.ID)+"/bar", map[string]any{"reason": reason},
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/bar"), api.Barring{Reason: reason},
 				"%s cannot play rated games.\n", p.Name)
 		}),
 	}
@@ -156,8 +148,8 @@ func (c *adminCall) unbarCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "unbar PLAYER", Short: "Let a player play rated games again", Args: env.Takes(0, "PLAYER"),
 		Example: `  plateau admin unbar Ann`,
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			path := "/players/" + url.PathEscape(p.ID) + "/bar?" + url.Values{"reason": {reason}}.Encode()
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			path := playerPath(p, "/bar?") + url.Values{"reason": {reason}}.Encode()
 			return c.change(ctx, http.MethodDelete, "/admin"+path, nil, "%s can play rated games again.\n", p.Name)
 		}),
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/groups"
 	"plateau/internal/play"
@@ -41,16 +42,16 @@ GROUP is the name of a group, or an id from 'plateau admin group list'.`,
 }
 
 // findGroup finds the group that an argument names.
-func (c *adminCall) findGroup(ctx context.Context, text string) (groups.Group, error) {
-	var answer struct{ Groups []groups.Group }
+func (c *adminCall) findGroup(ctx context.Context, text string) (api.Group, error) {
+	var answer api.Groups
 	if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
-		return groups.Group{}, err
+		return api.Group{}, err
 	}
 	return groups.Choose(answer.Groups, text, "'plateau admin group list' shows all")
 }
 
 // onGroup makes the body of a command about one group.
-func (c *adminCall) onGroup(do func(ctx context.Context, g groups.Group, args []string) error) func(*cobra.Command, []string) error {
+func (c *adminCall) onGroup(do func(ctx context.Context, g api.Group, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
 		g, err := c.findGroup(ctx, args[0])
 		if err != nil {
@@ -68,7 +69,7 @@ func (c *adminCall) groupListCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
 				return err
 			}
-			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g groups.Group) {
+			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g api.Group) {
 				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, env.When(g.Since), g.Name)
 			})
 		}),
@@ -144,13 +145,13 @@ writes a sheet of cards to print, each with a QR code to sign in with.`,
 }
 
 func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags listFlags) error {
-	body := map[string]any{"name": name}
+	body := api.NewGroup{Name: name}
 	if leader != "" {
 		p, err := c.find(ctx, leader)
 		if err != nil {
 			return err
 		}
-		body["leader"] = p.ID
+		body.Leader = p.ID
 	}
 	var names []string
 	if flags.names != "" {
@@ -164,13 +165,13 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 		return err
 	}
 	defer sheet.discard()
-	var g groups.Group
+	var g api.Group
 	if err := c.ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Out, "The group %s is made.\n", g.Name)
 	if leader == "" {
-		if err := c.invite(ctx, groups.InvitationWish{Group: g.ID, Role: string(play.RoleLeader), Uses: 1}, "Its leader makes an account with this link"); err != nil {
+		if err := c.invite(ctx, api.NewInvitation{Group: g.ID, Role: play.RoleLeader, Uses: 1}, "Its leader makes an account with this link"); err != nil {
 			return err
 		}
 	}
@@ -183,9 +184,9 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 func (c *adminCall) groupShowCommand() *cobra.Command {
 	return c.WithJSON(&cobra.Command{
 		Use: "show GROUP", Short: "Show a group with its members", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, _ []string) error {
 			var text json.RawMessage
-			if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &text); err != nil {
+			if err := c.ask(ctx, http.MethodGet, "/groups/"+string(g.ID), nil, &text); err != nil {
 				return err
 			}
 			return env.WriteOne(c.Env, text, c.printGroup)
@@ -193,7 +194,7 @@ func (c *adminCall) groupShowCommand() *cobra.Command {
 	})
 }
 
-func (c *adminCall) printGroup(page groups.Page) {
+func (c *adminCall) printGroup(page api.GroupPage) {
 	fmt.Fprintf(c.Out, "%s, %s, chat: %s", page.Group.Name, amount.Count(len(page.Members), "member"), page.Group.Chat)
 	if page.Group.Contact != "" {
 		fmt.Fprintf(c.Out, ", contact: %s", page.Group.Contact)
@@ -202,7 +203,7 @@ func (c *adminCall) printGroup(page groups.Page) {
 	out, end := c.Table(0)
 	defer end()
 	for _, m := range page.Members {
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, m.Marks())
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", m.Player.ID, env.When(m.Since), m.Player.Name, groups.Marks(m))
 	}
 }
 
@@ -213,7 +214,7 @@ func (c *adminCall) groupAddCommand() *cobra.Command {
 		Long: `Make accounts for the names in a file, and write a sheet with their cards. Names
 that the group has already are left out, so the file may be the whole list.`,
 		Example: `  plateau admin group add "Class 5b" --names new.txt --sheet cards.html`,
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, _ []string) error {
 			if flags.names == "" || flags.sheet == "" {
 				return env.Usagef("--names and --sheet are needed: the names, and the file for their cards")
 			}
@@ -234,17 +235,13 @@ that the group has already are left out, so the file may be the whole list.`,
 }
 
 // addNames makes accounts, and the cards of all members who have none.
-func (c *adminCall) addNames(ctx context.Context, g groups.Group, names []string, sheet *sheetFile) error {
+func (c *adminCall) addNames(ctx context.Context, g api.Group, names []string, sheet *sheetFile) error {
 	const atOnce = 100
 	made, known := 0, 0
 	for len(names) > 0 {
 		n := min(len(names), atOnce)
-		var added struct {
-			Made    []adminPlayer
-			Known   int
-			Refused []struct{ Name, Detail string }
-		}
-		if err := c.ask(ctx, http.MethodPost, "/groups/"+g.ID+"/members", map[string]any{"names": names[:n]}, &added); err != nil {
+		var added api.AddedNames
+		if err := c.ask(ctx, http.MethodPost, "/groups/"+string(g.ID)+"/members", api.NewNames{Names: names[:n]}, &added); err != nil {
 			return err
 		}
 		for _, r := range added.Refused {
@@ -270,7 +267,7 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 		Example: `  plateau admin group cards "Class 5b" Emma --sheet emma.html
   plateau admin group cards "Class 5b" --all --sheet cards.html`,
 		Args: env.Takes(env.AnyNumber, "GROUP"),
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, args []string) error {
 			if file == "" {
 				return env.Usagef("--sheet FILE is missing: the cards are shown only once")
 			}
@@ -293,19 +290,19 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 
 // members are the ids of the named members of a group, or of all whose accounts the
 // group manages.
-func (c *adminCall) members(ctx context.Context, g groups.Group, names []string, all bool) ([]string, error) {
-	var page groups.Page
-	if err := c.ask(ctx, http.MethodGet, "/groups/"+g.ID, nil, &page); err != nil {
+func (c *adminCall) members(ctx context.Context, g api.Group, names []string, all bool) ([]play.PlayerID, error) {
+	var page api.GroupPage
+	if err := c.ask(ctx, http.MethodGet, "/groups/"+string(g.ID), nil, &page); err != nil {
 		return nil, err
 	}
-	var ids []string
+	var ids []play.PlayerID
 	for _, m := range page.Members {
 		if all && m.Managed {
 			ids = append(ids, m.Player.ID)
 		}
 	}
 	for _, name := range names {
-		m, err := page.Member(name, "plateau admin group show")
+		m, err := groups.Member(page, name, "plateau admin group show")
 		if err != nil {
 			return nil, err
 		}
@@ -315,9 +312,9 @@ func (c *adminCall) members(ctx context.Context, g groups.Group, names []string,
 }
 
 // writeCards makes cards and writes them to a sheet.
-func (c *adminCall) writeCards(ctx context.Context, g groups.Group, players []string, sheet *sheetFile) error {
-	var made struct{ Cards []card }
-	if err := c.ask(ctx, http.MethodPost, "/groups/"+g.ID+"/cards", map[string]any{"players": players}, &made); err != nil {
+func (c *adminCall) writeCards(ctx context.Context, g api.Group, players []play.PlayerID, sheet *sheetFile) error {
+	var made api.Cards
+	if err := c.ask(ctx, http.MethodPost, "/groups/"+string(g.ID)+"/cards", api.NewCards{Players: players}, &made); err != nil {
 		return err
 	}
 	if len(made.Cards) == 0 {
@@ -338,12 +335,12 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "chat GROUP HOW", Short: "Set how people may chat at tables with members", Args: env.Takes(0, "GROUP", "HOW"),
 		Example: `  plateau admin group chat "Class 5b" off`,
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, args []string) error {
 			how, err := groups.ReadTalk(args[0])
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"chat": how}, "Chat with members of %s: %s.\n", g.Name, how)
+			return c.change(ctx, http.MethodPatch, "/groups/"+string(g.ID), api.GroupChange{Chat: how}, "Chat with members of %s: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -355,12 +352,12 @@ func (c *adminCall) groupContactCommand() *cobra.Command {
 play and chat with them: group, only members of the same group, or everybody.`,
 		Example:           `  plateau admin group contact "Class 5b" everybody`,
 		ValidArgsFunction: env.CompleteWords(1, string(play.ContactGroup), string(play.ContactEverybody)),
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, args []string) error {
 			how, err := groups.ReadContact(args[0])
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPatch, "/groups/"+g.ID, map[string]any{"contact": how},
+			return c.change(ctx, http.MethodPatch, "/groups/"+string(g.ID), api.GroupChange{Contact: how},
 				"Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
 		}),
 	}
@@ -371,7 +368,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "remove GROUP MEMBER", Short: "Remove a member; an account that the group made is deleted", Args: env.Takes(0, "GROUP", "MEMBER"),
 		Example: `  plateau admin group remove "Class 5b" Emma --yes`,
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, args []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, args []string) error {
 			ids, err := c.members(ctx, g, args, false)
 			if err != nil {
 				return err
@@ -379,7 +376,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would remove %s from %s, and delete the account if the group made it; add --yes to do it", args[0], g.Name)
 			}
-			return c.change(ctx, http.MethodDelete, "/groups/"+g.ID+"/members/"+url.PathEscape(ids[0]), nil, "%s is removed.\n", args[0])
+			return c.change(ctx, http.MethodDelete, "/groups/"+string(g.ID)+"/members/"+url.PathEscape(string(ids[0])), nil, "%s is removed.\n", args[0])
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -390,11 +387,11 @@ func (c *adminCall) groupDeleteCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
 		Use: "delete GROUP", Short: "Delete a group with the accounts that it made", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group delete "Class 5b" --yes`,
-		RunE: c.onGroup(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onGroup(func(ctx context.Context, g api.Group, _ []string) error {
 			if !yes {
 				return env.Usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
 			}
-			return c.change(ctx, http.MethodDelete, "/groups/"+g.ID, nil, "%s is deleted.\n", g.Name)
+			return c.change(ctx, http.MethodDelete, "/groups/"+string(g.ID), nil, "%s is deleted.\n", g.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)

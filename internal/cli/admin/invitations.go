@@ -10,21 +10,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/groups"
 	"plateau/internal/play"
 )
 
 // invite makes an invitation and prints its link.
-func (c *adminCall) invite(ctx context.Context, wish groups.InvitationWish, what string) error {
-	var made groups.MadeInvitation
+func (c *adminCall) invite(ctx context.Context, wish api.NewInvitation, what string) error {
+	var made api.MadeInvitation
 	if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
 		return err
 	}
 	if strings.HasPrefix(made.Link, "/") {
 		c.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
 	}
-	made.Print(c.Out, what)
+	groups.Print(c.Out, made, what)
 	return nil
 }
 
@@ -42,7 +43,7 @@ revoked.`,
   plateau admin invite --group "Chess club" --uses 20`,
 		Args: env.Takes(0),
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			wish := groups.InvitationWish{Uses: uses, Days: env.WholeDays(span)}
+			wish := api.NewInvitation{Uses: uses, Days: env.WholeDays(span)}
 			if group != "" {
 				g, err := c.findGroup(ctx, group)
 				if err != nil {
@@ -54,7 +55,7 @@ revoked.`,
 				if group == "" {
 					return env.Usagef("--leader needs --group: leaders lead a group")
 				}
-				wish.Role = string(play.RoleLeader)
+				wish.Role = play.RoleLeader
 			}
 			return c.invite(ctx, wish, groups.GoodFor(uses))
 		}),
@@ -74,7 +75,7 @@ func (c *adminCall) invitationsCommand() *cobra.Command {
 			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
 				return err
 			}
-			return env.WriteRows(c.Env, list.Invitations, func(out io.Writer, i groups.Invitation) { i.Row(out) })
+			return env.WriteRows(c.Env, list.Invitations, func(out io.Writer, i api.Invitation) { groups.Row(out, i) })
 		}),
 	})
 }

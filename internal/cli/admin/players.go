@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 )
 
@@ -47,23 +47,18 @@ func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
 	out, end := c.Table(0)
 	defer end()
 	for {
-		var page struct {
-			Players []adminPlayer
-			Next    string
-		}
+		var page api.AdminPlayers
 		if err := c.call(ctx, http.MethodGet, "/players?"+query.Encode(), nil, &page); err != nil {
 			return err
 		}
 		for _, p := range page.Players {
 			if c.AsJSON {
-				text, err := json.Marshal(p)
-				if err != nil {
+				if err := c.WriteJSON(p); err != nil {
 					return err
 				}
-				fmt.Fprintln(c.Out, string(text))
 				continue
 			}
-			fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", p.ID, env.When(p.Since), p.Name, strings.Join(p.marks(time.Now()), ", "))
+			fmt.Fprintf(out, "%s\t%s\t%s\t%s\n", p.ID, env.When(p.Since), p.Name, strings.Join(marks(p, time.Now()), ", "))
 		}
 		if page.Next == "" {
 			return nil
@@ -73,7 +68,7 @@ func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
 }
 
 // marks are what is special about a player.
-func (p adminPlayer) marks(now time.Time) []string {
+func marks(p api.AdminPlayer, now time.Time) []string {
 	var marks []string
 	if !p.Registered {
 		marks = append(marks, "guest")
@@ -87,7 +82,7 @@ func (p adminPlayer) marks(now time.Time) []string {
 	if p.Administrator {
 		marks = append(marks, "administrator")
 	}
-	if p.suspended(now) {
+	if now.UnixMilli() < p.SuspendedUntil {
 		mark := "suspended"
 		if until := time.UnixMilli(p.SuspendedUntil); until.Year() < 9999 {
 			mark += " until " + env.When(p.SuspendedUntil)
@@ -101,9 +96,9 @@ func (c *adminCall) renameCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "rename PLAYER NAME", Short: "Give a player another name", Args: env.Takes(0, "PLAYER", "NAME"),
 		Example: `  plateau admin rename "Rude Name" "Player 7"`,
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, args []string) error {
-			var renamed adminPlayer
-			if err := c.call(ctx, http.MethodPatch, "/players/"+p.ID, map[string]any{"name": args[0]}, &renamed); err != nil {
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, args []string) error {
+			var renamed api.AdminPlayer
+			if err := c.call(ctx, http.MethodPatch, playerPath(p, ""), api.NewName{Name: args[0]}, &renamed); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "%s is now called %s.\n", p.Name, renamed.Name)
@@ -123,13 +118,13 @@ The player can still sign in to export or delete what is stored about them.`,
 		Example: `  plateau admin suspend Ann --for 7d --reason "insults"
   plateau admin suspend Ann`,
 		Args: env.Takes(0, "PLAYER"),
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			body, length := map[string]any{"reason": reason}, "until 'plateau admin reinstate'"
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			body, length := api.Suspension{Reason: reason}, "until 'plateau admin reinstate'"
 			if span > 0 {
-				until := time.Now().Add(span).UnixMilli()
-				body["until"], length = until, "until "+env.When(until)
+				body.Until = time.Now().Add(span).UnixMilli()
+				length = "until " + env.When(body.Until)
 			}
-			return c.change(ctx, http.MethodPut, "/admin/players/"+p.ID+"/suspension", body, "%s is suspended %s.\n", p.Name, length)
+			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/suspension"), body, "%s is suspended %s.\n", p.Name, length)
 		}),
 	}
 	env.AddSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
@@ -140,8 +135,8 @@ The player can still sign in to export or delete what is stored about them.`,
 func (c *adminCall) reinstateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID+"/suspension", nil, "%s can play again.\n", p.Name)
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, "/suspension"), nil, "%s can play again.\n", p.Name)
 		}),
 	}
 }
@@ -150,11 +145,11 @@ func (c *adminCall) deleteCommand() *cobra.Command {
 	yes := false
 	cmd := &cobra.Command{
 		Use: "delete PLAYER", Short: "Delete a player and what is stored about them", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin delete Ann --yes",
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			if !yes {
 				return env.Usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
 			}
-			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID, nil, "%s is deleted.\n", p.Name)
+			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, ""), nil, "%s is deleted.\n", p.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -165,9 +160,9 @@ func (c *adminCall) passwordCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "password PLAYER", Short: "Give a player a new random password, and end all their sessions", Args: env.Takes(0, "PLAYER"),
 		Example: "  plateau admin password Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			var made struct{ Password string }
-			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/password", nil, &made); err != nil {
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			var made api.Password
+			if err := c.call(ctx, http.MethodPost, playerPath(p, "/password"), nil, &made); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "The new password of %s is %s\n", p.Name, made.Password)
@@ -179,9 +174,9 @@ func (c *adminCall) passwordCommand() *cobra.Command {
 func (c *adminCall) linkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "link PLAYER", Short: "Make a link that signs a player in once, within a week", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin link Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			var made struct{ Link string }
-			if err := c.call(ctx, http.MethodPost, "/players/"+p.ID+"/link", nil, &made); err != nil {
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			var made api.Link
+			if err := c.call(ctx, http.MethodPost, playerPath(p, "/link"), nil, &made); err != nil {
 				return err
 			}
 			if strings.HasPrefix(made.Link, "/") {
@@ -196,8 +191,8 @@ func (c *adminCall) linkCommand() *cobra.Command {
 func (c *adminCall) promoteCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodPut, "/admin/players/"+p.ID+"/administrator", nil, "%s is an administrator.\n", p.Name)
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/administrator"), nil, "%s is an administrator.\n", p.Name)
 		}),
 	}
 }
@@ -205,8 +200,8 @@ func (c *adminCall) promoteCommand() *cobra.Command {
 func (c *adminCall) demoteCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p adminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin/players/"+p.ID+"/administrator", nil, "%s is no longer an administrator.\n", p.Name)
+		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
+			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, "/administrator"), nil, "%s is no longer an administrator.\n", p.Name)
 		}),
 	}
 }

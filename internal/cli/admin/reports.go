@@ -14,23 +14,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 )
-
-// adminReport is what a player told the moderators.
-type adminReport struct {
-	Seq          int64
-	At           int64
-	ByName       string `json:"by_name"`
-	PlayerName   string `json:"player_name"`
-	Reason       string
-	Text         string
-	Table        string
-	Message      uint64
-	Closed       int64
-	ClosedByName string `json:"closed_by_name"`
-	Note         string
-}
 
 func (c *adminCall) reportsCommand() *cobra.Command {
 	closed, player := false, ""
@@ -48,7 +34,7 @@ func (c *adminCall) reportsCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				query.Set("player", p.ID)
+				query.Set("player", string(p.ID))
 			}
 			return c.listReports(ctx, query)
 		}),
@@ -63,7 +49,7 @@ func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/reports?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	return env.WriteRows(c.Env, page.Reports, func(out io.Writer, r adminReport) {
+	return env.WriteRows(c.Env, page.Reports, func(out io.Writer, r api.Report) {
 		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, env.When(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
 	})
 }
@@ -94,16 +80,7 @@ func (c *adminCall) reportCommand() *cobra.Command {
 	})
 }
 
-// adminReportView is a report with what it is about.
-type adminReportView struct {
-	Report  adminReport
-	Table   *adminTableWithMessages
-	About   int
-	ByThem  int `json:"by_them"`
-	Blocked bool
-}
-
-func (c *adminCall) printReport(view adminReportView) {
+func (c *adminCall) printReport(view api.ReportContext) {
 	r := view.Report
 	fmt.Fprintf(c.Out, "%s is reported for %s, %s: %s about this player.\n", r.PlayerName, r.Reason, env.When(r.At), amount.Count(view.About, "report"))
 	if r.Text != "" {
@@ -131,7 +108,7 @@ func (c *adminCall) closeReportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPut, "/admin"+path+"/closing", map[string]any{"note": note},
+			return c.change(ctx, http.MethodPut, "/admin"+path+"/closing", api.ReportClosing{Note: note},
 				"Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
 		}),
 	}

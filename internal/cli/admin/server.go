@@ -16,25 +16,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/server"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
 )
 
-// adminTable is a table as lists have it.
-type adminTable struct {
-	ID      string `json:"id"`
-	Phase   string `json:"phase"`
-	Terms   struct{ Game string }
-	Entered int64 `json:"entered"`
-	Plies   int   `json:"plies"`
-	Sitters []struct{ Player, Name, Level string }
-	Result  string `json:"result"`
-}
-
-// people are those who sit at the table.
-func (t adminTable) people() string {
+// people are those who sit at a table.
+func people(t api.Summary) string {
 	var names []string
 	for _, s := range t.Sitters {
 		switch {
@@ -70,7 +60,7 @@ func (c *adminCall) tablesCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				query.Set("player", p.ID)
+				query.Set("player", string(p.ID))
 			}
 			return c.listTables(ctx, query)
 		}),
@@ -89,8 +79,8 @@ func (c *adminCall) listTables(ctx context.Context, query url.Values) error {
 	if err := c.call(ctx, http.MethodGet, "/tables?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
-	err := env.WriteRows(c.Env, page.Tables, func(out io.Writer, t adminTable) {
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, env.When(t.Entered), t.Phase, t.Terms.Game, t.people())
+	err := env.WriteRows(c.Env, page.Tables, func(out io.Writer, t api.Summary) {
+		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", t.ID, env.When(t.Entered), t.Phase, t.Terms.Game, people(t))
 	})
 	if err != nil {
 		return err
@@ -109,25 +99,15 @@ func (c *adminCall) tableCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, "/tables/"+url.PathEscape(args[0]), nil, &text); err != nil {
 				return err
 			}
-			return env.WriteOne(c.Env, text, func(view adminTableWithMessages) { c.printTable(view, 0) })
+			return env.WriteOne(c.Env, text, func(view api.AdminTable) { c.printTable(view, 0) })
 		}),
 	})
 }
 
-// adminTableWithMessages is a table with what was said there.
-type adminTableWithMessages struct {
-	Table    adminTable
-	Messages []struct {
-		Seq                uint64
-		At                 int64
-		Name, Text, Phrase string
-	}
-}
-
 // printTable prints a table with its messages, one of which may be marked.
-func (c *adminCall) printTable(view adminTableWithMessages, marked uint64) {
+func (c *adminCall) printTable(view api.AdminTable, marked uint64) {
 	t := view.Table
-	fmt.Fprintf(c.Out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, env.When(t.Entered), amount.Count(t.Plies, "move"), t.people())
+	fmt.Fprintf(c.Out, "%s %s, %s since %s, %s, %s\n", t.ID, t.Terms.Game, t.Phase, env.When(t.Entered), amount.Count(t.Plies, "move"), people(t))
 	out, end := c.Table(0)
 	defer end()
 	for _, m := range view.Messages {
@@ -175,7 +155,7 @@ func (c *adminCall) signOutCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would end all sessions: players with an account have to sign in again, and guests cannot come back; add --yes to do it")
 			}
-			var ended struct{ Sessions int }
+			var ended api.SignedOut
 			if err := c.call(ctx, http.MethodDelete, "/sessions", nil, &ended); err != nil {
 				return err
 			}
@@ -198,7 +178,7 @@ func (c *adminCall) announceCommand() *cobra.Command {
 			if (text == "") != stop {
 				return env.Usagef("give a TEXT, or --end to end the last announcement")
 			}
-			body := map[string]any{"text": text, "until": time.Now().Add(span).UnixMilli()}
+			body := api.NewAnnouncement{Text: text, Until: time.Now().Add(span).UnixMilli()}
 			if err := c.call(ctx, http.MethodPut, "/announcement", body, nil); err != nil {
 				return err
 			}
@@ -215,25 +195,12 @@ func (c *adminCall) announceCommand() *cobra.Command {
 	return cmd
 }
 
-// auditEntry is an entry of the audit log.
-type auditEntry struct {
-	Seq        int64
-	At         int64
-	By         string
-	ByName     string `json:"by_name"`
-	Action     string
-	Player     string
-	PlayerName string `json:"player_name"`
-	Table      string
-	Detail     string
-}
-
-// actor is who did it.
-func (e auditEntry) actor() string {
+// actor is who did something.
+func actor(e api.AuditEntry) string {
 	if e.By == "" {
 		return "operator"
 	}
-	return cmp.Or(e.ByName, e.By)
+	return cmp.Or(e.ByName, string(e.By))
 }
 
 func (c *adminCall) auditCommand() *cobra.Command {
@@ -245,8 +212,8 @@ func (c *adminCall) auditCommand() *cobra.Command {
 			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {
 				return err
 			}
-			return env.WriteRows(c.Env, list.Entries, func(out io.Writer, e auditEntry) {
-				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", env.When(e.At), e.actor(), e.Action, cmp.Or(e.PlayerName, e.Player, e.Table), e.Detail)
+			return env.WriteRows(c.Env, list.Entries, func(out io.Writer, e api.AuditEntry) {
+				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", env.When(e.At), actor(e), e.Action, cmp.Or(e.PlayerName, string(e.Player), string(e.Table)), e.Detail)
 			})
 		}),
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/groups"
 	"plateau/internal/play"
@@ -25,10 +26,10 @@ it. With --json, one object with its id.`,
 		Example: clubExample("new Friday"),
 		RunE: c.run(func(ctx context.Context, args []string) error {
 			var text json.RawMessage
-			if err := c.ask(ctx, http.MethodPost, "/groups", map[string]any{"name": args[0]}, &text); err != nil {
+			if err := c.ask(ctx, http.MethodPost, "/groups", api.NewGroup{Name: args[0]}, &text); err != nil {
 				return err
 			}
-			return env.WriteOne(c.Env, text, func(g groups.Group) {
+			return env.WriteOne(c.Env, text, func(g api.Group) {
 				fmt.Fprintf(c.Out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
 			})
 		}),
@@ -40,9 +41,9 @@ func (c *clubCall) renameCommand() *cobra.Command {
 		Use: "rename CLUB NAME", Short: "Give a club another name", Args: env.Takes(0, "CLUB", "NAME"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Give a club that you own another name; in a class, its leaders may do that.",
 		Example: clubExample("rename Friday Saturday"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
-			var page groups.Page
-			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"name": args[0]}, &page); err != nil {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, args []string) error {
+			var page api.GroupPage
+			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), api.GroupChange{Name: args[0]}, &page); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "%s is now called %s.\n", g.Name, page.Group.Name)
@@ -59,12 +60,12 @@ func (c *clubCall) chatCommand() *cobra.Command {
 phrases (only preset ones) or free.`,
 		Example:           clubExample("chat Friday phrases"),
 		ValidArgsFunction: env.CompleteWords(1, hows...),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, args []string) error {
 			how, err := groups.ReadTalk(args[0])
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPatch, clubPath(g, ""), map[string]any{"chat": how}, "Chat with members of %s: %s.\n", g.Name, how)
+			return c.change(ctx, http.MethodPatch, clubPath(g, ""), api.GroupChange{Chat: how}, "Chat with members of %s: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -74,8 +75,8 @@ func (c *clubCall) giveCommand() *cobra.Command {
 		Use: "give CLUB PLAYER", Short: "Hand a club over to another member", Args: env.Takes(0, "CLUB", "PLAYER"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Hand a club that you own over to another member, who has an account. You stay a\nleader; only the new owner can give it back.",
 		Example: clubExample("give Friday Ben"),
-		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, _ []string) error {
-			return c.change(ctx, http.MethodPut, clubPath(g, "/owner"), map[string]any{"player": m.Player.ID},
+		RunE: c.onMember(func(ctx context.Context, g api.Group, m api.GroupMember, _ []string) error {
+			return c.change(ctx, http.MethodPut, clubPath(g, "/owner"), api.NewOwner{Player: m.Player.ID},
 				"%s owns %s now.\n", m.Player.Name, g.Name)
 		}),
 	}
@@ -89,7 +90,7 @@ func (c *clubCall) dissolveCommand() *cobra.Command {
 terminal the command asks first; elsewhere it needs --yes. A class that an
 administrator made is deleted on its page.`,
 		Example: clubExample("dissolve Friday --yes"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
 			if !sure {
 				if !c.Interactive() {
 					return env.Usagef("this would dissolve %s for good; add --yes to do it", g.Name)
@@ -126,11 +127,11 @@ func (c *clubCall) roleCommand() *cobra.Command {
 Leaders invite people, remove members, organise tournaments and set the chat.`,
 		Example:           clubExample("role Friday Ben leader"),
 		ValidArgsFunction: env.CompleteWords(2, leader, member),
-		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, args []string) error {
+		RunE: c.onMember(func(ctx context.Context, g api.Group, m api.GroupMember, args []string) error {
 			if args[0] != leader && args[0] != member {
 				return env.Usagef("%s: a role is leader or member", args[0])
 			}
-			return c.change(ctx, http.MethodPatch, memberPath(g, m.Player.ID), map[string]any{"role": args[0]},
+			return c.change(ctx, http.MethodPatch, memberPath(g, m.Player.ID), api.MemberChange{Role: play.Role(args[0])},
 				"%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
 		}),
 	}
@@ -143,7 +144,7 @@ func (c *clubCall) removeCommand() *cobra.Command {
 player keeps the account; members whose accounts a class made are removed on its
 page, because that deletes them.`,
 		Example: clubExample("remove Friday Cleo"),
-		RunE: c.onMember(func(ctx context.Context, g groups.Group, m groups.Member, _ []string) error {
+		RunE: c.onMember(func(ctx context.Context, g api.Group, m api.GroupMember, _ []string) error {
 			return c.change(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, "%s is removed from %s.\n", m.Player.Name, g.Name)
 		}),
 	}
@@ -154,12 +155,12 @@ func (c *clubCall) leaveCommand() *cobra.Command {
 		Use: "leave CLUB", Short: "Leave a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long:    "Leave a club. Its owner hands it over or dissolves it first.",
 		Example: clubExample("leave Friday"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
 			me, err := c.http.Me(ctx)
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodDelete, memberPath(g, string(me.ID)), nil, "You have left %s.\n", g.Name)
+			return c.change(ctx, http.MethodDelete, memberPath(g, me.ID), nil, "You have left %s.\n", g.Name)
 		}),
 	}
 }

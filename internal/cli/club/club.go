@@ -10,9 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/groups"
 	"plateau/internal/client"
+	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
 
@@ -70,9 +72,9 @@ func (c *clubCall) run(do func(ctx context.Context, args []string) error) func(*
 }
 
 // onClub makes the body of a command about one club.
-func (c *clubCall) onClub(do func(ctx context.Context, g groups.Group, args []string) error) func(*cobra.Command, []string) error {
+func (c *clubCall) onClub(do func(ctx context.Context, g api.Group, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
-		var answer struct{ Groups []groups.Group }
+		var answer api.Groups
 		if err := c.ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
 			return err
 		}
@@ -85,13 +87,13 @@ func (c *clubCall) onClub(do func(ctx context.Context, g groups.Group, args []st
 }
 
 // onMember makes the body of a command about a member of a club.
-func (c *clubCall) onMember(do func(ctx context.Context, g groups.Group, m groups.Member, args []string) error) func(*cobra.Command, []string) error {
-	return c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
-		var page groups.Page
+func (c *clubCall) onMember(do func(ctx context.Context, g api.Group, m api.GroupMember, args []string) error) func(*cobra.Command, []string) error {
+	return c.onClub(func(ctx context.Context, g api.Group, args []string) error {
+		var page api.GroupPage
 		if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &page); err != nil {
 			return err
 		}
-		m, err := page.Member(args[0], "plateau club show")
+		m, err := groups.Member(page, args[0], "plateau club show")
 		if err != nil {
 			return err
 		}
@@ -99,10 +101,12 @@ func (c *clubCall) onMember(do func(ctx context.Context, g groups.Group, m group
 	})
 }
 
-func clubPath(g groups.Group, what string) string { return "/groups/" + url.PathEscape(g.ID) + what }
+func clubPath(g api.Group, what string) string {
+	return "/groups/" + url.PathEscape(string(g.ID)) + what
+}
 
-func memberPath(g groups.Group, player string) string {
-	return clubPath(g, "/members/"+url.PathEscape(player))
+func memberPath(g api.Group, player play.PlayerID) string {
+	return clubPath(g, "/members/"+url.PathEscape(string(player)))
 }
 
 // ask makes a request, and says what to do if the token is not enough for it.

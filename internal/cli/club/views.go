@@ -38,7 +38,7 @@ chat with their members. With --json, one object per club.`,
 			if len(answer.Groups) == 0 && !c.AsJSON {
 				fmt.Fprintln(c.Out, "You belong to no class or club; 'plateau club new NAME' starts a club.")
 			}
-			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g groups.Group) {
+			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g api.Group) {
 				fmt.Fprintf(out, "%s\t%s\t%s\tchat: %s\n", g.ID, g.Name, g.Role, g.Chat)
 			})
 		}),
@@ -51,7 +51,7 @@ func (c *clubCall) showCommand() *cobra.Command {
 		Long: `Show a class or club: its members with their roles, since when they belong to
 it, and who is online now. With --json, one object with everything.`,
 		Example: clubExample("show Friday"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
 			var text json.RawMessage
 			if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &text); err != nil {
 				return err
@@ -61,12 +61,12 @@ it, and who is online now. With --json, one object with everything.`,
 	})
 }
 
-func (c *clubCall) printClub(page groups.Page) {
+func (c *clubCall) printClub(page api.GroupPage) {
 	fmt.Fprintf(c.Out, "%s, %s, chat: %s\n", page.Group.Name, amount.Count(len(page.Members), "member"), page.Group.Chat)
 	out, end := c.Table(0)
 	defer end()
 	for _, m := range page.Members {
-		role, online := m.Role, ""
+		role, online := string(m.Role), ""
 		if m.Player.ID == page.Group.Owner {
 			role = ownerRole
 		}
@@ -84,7 +84,7 @@ func (c *clubCall) tablesCommand() *cobra.Command {
 somebody, the newest first, with links to sit down. With --json, one
 object per table.`,
 		Example: clubExample("tables Friday"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
 			var answer struct{ Tables []json.RawMessage }
 			if err := c.ask(ctx, http.MethodGet, clubPath(g, "/tables"), nil, &answer); err != nil {
 				return err
@@ -101,15 +101,6 @@ object per table.`,
 	})
 }
 
-// clubStanding is a member with a rated game.
-type clubStanding struct {
-	Player api.Player `json:"player"`
-	Rating struct {
-		Value float64 `json:"value"`
-		Games int     `json:"games"`
-	} `json:"rating"`
-}
-
 func (c *clubCall) leaderboardCommand() *cobra.Command {
 	return c.WithJSON(&cobra.Command{
 		Use: "leaderboard CLUB GAME", Short: "Rank the members of a club by their rating in a game", Args: env.Takes(0, "CLUB", "GAME"),
@@ -122,7 +113,7 @@ first. With --json, one object per member.`,
 			}
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, args []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, args []string) error {
 			played, err := c.FindGame(args[0])
 			if err != nil {
 				return err
@@ -135,7 +126,7 @@ first. With --json, one object per member.`,
 				fmt.Fprintf(c.Out, "Nobody in %s has a rated game of %s yet.\n", g.Name, played.Name())
 			}
 			rank := 0
-			return env.WriteRows(c.Env, answer.Standings, func(out io.Writer, s clubStanding) {
+			return env.WriteRows(c.Env, answer.Standings, func(out io.Writer, s api.Standing) {
 				rank++
 				fmt.Fprintf(out, "%d\t%s\t%.0f\t%s\n", rank, s.Player.Name, s.Rating.Value, amount.Count(s.Rating.Games, "game"))
 			})
@@ -150,21 +141,21 @@ func (c *clubCall) invitationsCommand() *cobra.Command {
 that 'revoke' takes. Their links are shown only when they are made. With --json,
 one object per invitation.`,
 		Example: clubExample("invitations Friday"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
 			var answer struct{ Invitations []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, "/invitations?"+url.Values{"group": {g.ID}}.Encode(), nil, &answer); err != nil {
+			if err := c.ask(ctx, http.MethodGet, "/invitations?"+url.Values{"group": {string(g.ID)}}.Encode(), nil, &answer); err != nil {
 				return err
 			}
 			if len(answer.Invitations) == 0 && !c.AsJSON {
 				fmt.Fprintf(c.Out, "%s has no invitations; 'plateau club invite' makes one.\n", g.Name)
 			}
-			return env.WriteRows(c.Env, answer.Invitations, func(out io.Writer, i groups.Invitation) { i.Row(out) })
+			return env.WriteRows(c.Env, answer.Invitations, func(out io.Writer, i api.Invitation) { groups.Row(out, i) })
 		}),
 	})
 }
 
 func (c *clubCall) inviteCommand() *cobra.Command {
-	wish, leader, span := groups.InvitationWish{}, false, groups.DefaultInvitation
+	wish, leader, span := api.NewInvitation{}, false, groups.DefaultInvitation
 	cmd := c.WithJSON(&cobra.Command{
 		Use: "invite CLUB", Short: "Make a link with which people can join a club", Args: env.Takes(0, "CLUB"), ValidArgsFunction: cobra.NoFileCompletions,
 		Long: `Make a link with which people can join a club that you lead, and print it.
@@ -172,16 +163,16 @@ Anybody who has the link can use it, until as many people have used it as it is
 for, it expires, or it is revoked. With --json, one object with the invitation,
 the link and its QR code.`,
 		Example: clubExample("invite Friday --uses 20 --for 14d"),
-		RunE: c.onClub(func(ctx context.Context, g groups.Group, _ []string) error {
+		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
 			wish.Group, wish.Days = g.ID, env.WholeDays(span)
 			if leader {
-				wish.Role = string(play.RoleLeader)
+				wish.Role = play.RoleLeader
 			}
 			var text json.RawMessage
 			if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &text); err != nil {
 				return err
 			}
-			return env.WriteOne(c.Env, text, func(made groups.MadeInvitation) { made.Print(c.Out, groups.GoodFor(made.Invitation.Uses)) })
+			return env.WriteOne(c.Env, text, func(made api.MadeInvitation) { groups.Print(c.Out, made, groups.GoodFor(made.Invitation.Uses)) })
 		}),
 	})
 	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the club")

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/tournament"
 )
@@ -154,10 +155,7 @@ The tournament says how many each may have ('new --half-byes'). On a server,
 				return err
 			}
 			if me {
-				return a.actForMyself(cmd, args[0], "bye", struct {
-					Round  int  `json:"round"`
-					Cancel bool `json:"cancel,omitempty"`
-				}{round, cancel})
+				return a.actForMyself(cmd, args[0], "bye", api.ByeRequest{Round: round, Cancel: cancel})
 			}
 			number := 0
 			return a.changeOne(cmd, args[0], func(t *tournament.Tournament) (c tournament.Command, err error) {

@@ -9,26 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/client"
 )
 
-// listedTournament is a tournament in a list of a server.
-type listedTournament struct {
-	ID       string `json:"id"`
-	Name     string `json:"name"`
-	Game     string `json:"game"`
-	Form     string `json:"form"`
-	Place    string `json:"place"`
-	Group    string `json:"group,omitempty"`
-	Phase    string `json:"phase"`
-	Round    int    `json:"round"`
-	Rounds   int    `json:"rounds"`
-	Entrants int    `json:"entrants"`
-}
-
-// state says how far it has come.
-func (t listedTournament) state() string {
+// state says how far a tournament has come.
+func state(t api.TournamentSummary) string {
 	switch {
 	case t.Phase == "over":
 		return "finished"
@@ -102,10 +89,7 @@ func (a *app) listTournaments(ctx context.Context, c *client.Client, query url.V
 		fmt.Fprintln(table, "ID\tNAME\tGAME\tFORM\tPLACE\tENTRANTS\tSTATE")
 	}
 	for {
-		var page struct {
-			Tournaments []listedTournament `json:"tournaments"`
-			Next        string             `json:"next"`
-		}
+		var page api.Tournaments
 		if err := c.Call(ctx, http.MethodGet, "/tournaments?"+query.Encode(), nil, &page); err != nil {
 			return err
 		}
@@ -116,7 +100,7 @@ func (a *app) listTournaments(ctx context.Context, c *client.Client, query url.V
 				}
 				continue
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", t.ID, t.Name, t.Game, t.Form, t.Place, t.Entrants, t.state())
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", t.ID, t.Name, t.Game, t.Form, t.Place, t.Entrants, state(t))
 		}
 		if page.Next == "" {
 			break
@@ -130,12 +114,7 @@ func (a *app) listTournaments(ctx context.Context, c *client.Client, query url.V
 }
 
 func (a *app) tournamentJoinCommand() *cobra.Command {
-	join := struct {
-		Code     string `json:"code,omitempty"`
-		Team     string `json:"team,omitempty"`
-		Partner  string `json:"partner,omitempty"`
-		Category string `json:"category,omitempty"`
-	}{}
+	var join api.Joining
 	cmd := &cobra.Command{
 		Use: "join ID", Short: "Take part in a tournament of a server",
 		Long: `Take part in a tournament of a server, with the account of the token. Where
@@ -148,13 +127,13 @@ class or club.`,
 			if err != nil {
 				return err
 			}
-			var joined ownPart
+			var joined api.Tournament
 			if err := c.Tournament(args[0]).Call(cmd.Context(), http.MethodPost, "/join", join, &joined); err != nil {
 				return err
 			}
-			self, err := joined.self()
+			me, err := self(joined)
 			if err == nil {
-				fmt.Fprintf(a.Out, "%s takes part in %s as number %d; entrants: %d.\n", self.Name, joined.Summary.Name, joined.Me.Number, joined.Summary.Entrants)
+				fmt.Fprintf(a.Out, "%s takes part in %s as number %d; entrants: %d.\n", me.Name, joined.Summary.Name, joined.Me.Number, joined.Summary.Entrants)
 			}
 			return err
 		},
@@ -162,7 +141,7 @@ class or club.`,
 	f := cmd.Flags()
 	f.StringVar(&join.Code, "code", "", "the `CODE` of the link, where one is needed")
 	f.StringVar(&join.Team, "team", "", "the `NAME` of the team, in games with teams")
-	f.StringVar(&join.Partner, "partner", "", "the `ID` of the other player of the team")
+	f.StringVar((*string)(&join.Partner), "partner", "", "the `ID` of the other player of the team")
 	f.StringVar(&join.Category, "category", "", "the `CATEGORY` in which you play")
 	return cmd
 }
@@ -207,20 +186,12 @@ func (a *app) printLinks(ctx context.Context, on *client.Tournament) error {
 	if err != nil {
 		return err
 	}
-	var found struct{ Watch, Join struct{ Link string } }
-	var slips struct {
-		Slips []struct {
-			Number int
-			Link   string
-		}
-	}
-	for _, to := range []any{&found, &slips} {
-		if err := on.Call(ctx, http.MethodGet, "/links", nil, to); err != nil {
-			return err
-		}
+	var found api.TournamentLinks
+	if err := on.Call(ctx, http.MethodGet, "/links", nil, &found); err != nil {
+		return err
 	}
 	links := []linkOf{{For: "watch", Link: found.Watch.Link}, {For: "join", Link: found.Join.Link}}
-	for _, slip := range slips.Slips {
+	for _, slip := range found.Slips {
 		links = append(links, linkOf{"report", slip.Number, t.Name(slip.Number), slip.Link})
 	}
 	table, end := a.Table(0)

@@ -9,32 +9,19 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/api"
 	"plateau/internal/cli/env"
+	"plateau/internal/play"
 )
 
 // What players do about their own part in a tournament on a server.
 
-// ownPart is a tournament as one of its players sees it.
-type ownPart struct {
-	Summary  listedTournament `json:"summary"`
-	Entrants []ownEntrant     `json:"entrants"`
-	Me       struct {
-		Number int `json:"number"`
-	} `json:"me"`
-}
-
-type ownEntrant struct {
-	Name      string `json:"name"`
-	Withdrawn bool   `json:"withdrawn"`
-	HalfByes  []int  `json:"half_byes"`
-}
-
 // self is the entrant who asked.
-func (p *ownPart) self() (ownEntrant, error) {
+func self(p api.Tournament) (api.Entrant, error) {
 	if n := p.Me.Number; n >= 1 && n <= len(p.Entrants) {
 		return p.Entrants[n-1], nil
 	}
-	return ownEntrant{}, errors.New("the server's answer does not say who you are in the tournament")
+	return api.Entrant{}, errors.New("the server's answer does not say who you are in the tournament")
 }
 
 func addMeFlag(cmd *cobra.Command, me *bool) {
@@ -57,33 +44,27 @@ func (a *app) actForMyself(cmd *cobra.Command, id, act string, body any) error {
 	if err != nil {
 		return err
 	}
-	var part ownPart
+	var part api.Tournament
 	if err := c.Tournament(id).Call(cmd.Context(), http.MethodPost, "/"+act, body, &part); err != nil {
 		return err
 	}
-	self, err := part.self()
+	me, err := self(part)
 	if err != nil {
 		return err
 	}
 	state := "takes part"
-	if self.Withdrawn {
+	if me.Withdrawn {
 		state = "has withdrawn"
 	}
-	if len(self.HalfByes) > 0 {
-		state += "; byes in rounds " + strings.Trim(fmt.Sprint(self.HalfByes), "[]")
+	if len(me.HalfByes) > 0 {
+		state += "; byes in rounds " + strings.Trim(fmt.Sprint(me.HalfByes), "[]")
 	}
-	fmt.Fprintf(a.Out, "%s %s.\n", self.Name, state)
+	fmt.Fprintf(a.Out, "%s %s.\n", me.Name, state)
 	return nil
 }
 
 func (a *app) tournamentReportCommand() *cobra.Command {
-	report := struct {
-		Tournament string `json:"tournament,omitempty"`
-		Code       string `json:"code,omitempty"`
-		Round      int    `json:"round,omitempty"`
-		Board      int    `json:"board,omitempty"`
-		Result     string `json:"result"`
-	}{}
+	var report api.SlipReport
 	cmd := &cobra.Command{
 		Use: "report ID RESULT", Short: "Report the result of your own game at a real board",
 		Long: `Report the result of your own game at a real board, written as for 'result': 1-0
@@ -96,12 +77,14 @@ whether the opponent or the organiser has to agree.`,
 			if err != nil {
 				return err
 			}
-			id := args[0]
-			report.Result = strings.ReplaceAll(args[1], "−", "-")
+			report.Tournament, report.Result = play.TournamentID(args[0]), strings.ReplaceAll(args[1], "−", "-")
 			if report.Code != "" {
-				report.Tournament, id = id, "slip"
+				err = c.Call(cmd.Context(), http.MethodPost, "/tournaments/slip/report", report, nil)
+			} else {
+				own := api.ReportedResult{Round: report.Round, Board: report.Board, Result: report.Result}
+				err = c.Tournament(args[0]).Call(cmd.Context(), http.MethodPost, "/report", own, nil)
 			}
-			if err := c.Tournament(id).Call(cmd.Context(), http.MethodPost, "/report", report, nil); err != nil {
+			if err != nil {
 				return err
 			}
 			fmt.Fprintln(a.Out, "Reported.")
