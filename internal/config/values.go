@@ -71,16 +71,35 @@ func parseSwitch(text string) (bool, error) {
 	return on, nil
 }
 
+// Unless is a switch that is on unless something else is.
+func Unless(off *bool) pflag.Value { return unless{off} }
+
+type unless struct{ off *bool }
+
+func (u unless) String() string { return strconv.FormatBool(!*u.off) }
+func (u unless) Type() string   { return switchKind }
+
+func (u unless) Set(text string) error {
+	on, err := parseSwitch(text)
+	if err != nil {
+		return ValueError(err.Error())
+	}
+	*u.off = !on
+	return nil
+}
+
 // Choice is one of several words, in any case of letters.
-func Choice(word *string, kind string, choices ...string) pflag.Value {
-	return Value(word, kind, func(text string) (string, error) {
+func Choice[W ~string](word *W, kind string, choices ...W) pflag.Value {
+	return Value(word, kind, func(text string) (W, error) {
+		var words []string
 		for _, choice := range choices {
-			if strings.EqualFold(choice, text) {
+			if strings.EqualFold(string(choice), text) {
 				return choice, nil
 			}
+			words = append(words, string(choice))
 		}
-		last := len(choices) - 1
-		return "", ValueError("choose " + strings.Join(choices[:last], ", ") + " or " + choices[last])
+		last := len(words) - 1
+		return "", ValueError("choose " + strings.Join(words[:last], ", ") + " or " + words[last])
 	})
 }
 

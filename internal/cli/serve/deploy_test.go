@@ -39,7 +39,7 @@ func acceptsSettings(t *testing.T, command []string, environment map[string]stri
 	if err := s.Load(func(name string) string { return environment[name] }); err != nil {
 		t.Error(err)
 	}
-	if err := s.check(); err != nil {
+	if err := s.finish(); err != nil {
 		t.Error(err)
 	}
 	for name := range environment {
@@ -47,7 +47,7 @@ func acceptsSettings(t *testing.T, command []string, environment map[string]stri
 			t.Errorf("%s is no setting", name)
 		}
 	}
-	if s.database == "" || s.nats == "" || s.url == "" || s.data == "" {
+	if s.server.Database == "" || s.server.NATS == "" || s.server.URL == "" || s.data == "" {
 		t.Errorf("several servers need a database, NATS, a public address and a data folder each: %+v", s)
 	}
 }

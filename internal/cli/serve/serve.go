@@ -9,16 +9,13 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/cli/env"
-	"plateau/internal/play"
 	"plateau/internal/qrcode"
 	"plateau/internal/server"
 )
@@ -33,7 +30,7 @@ type app struct {
 // Commands are those of this package.
 func Commands(e *env.Env, pages fs.FS) []*cobra.Command {
 	a := &app{e, pages}
-	s := a.newServeSettings()
+	s := a.newSettings()
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the browser app and online play",
@@ -59,7 +56,7 @@ Flags override the environment, and the environment overrides the file.`,
 			if err := s.Load(os.Getenv); err != nil {
 				return env.UsageError(err.Error())
 			}
-			if err := s.check(); err != nil {
+			if err := s.finish(); err != nil {
 				return err
 			}
 			return a.serve(cmd.Context(), s)
@@ -69,7 +66,7 @@ Flags override the environment, and the environment overrides the file.`,
 	return []*cobra.Command{cmd}
 }
 
-func (a *app) serve(ctx context.Context, s *serveSettings) (err error) {
+func (a *app) serve(ctx context.Context, s *settings) (err error) {
 	reduceCollections()
 	log := s.newLog(a.Err)
 	ctx, stop := env.UntilInterrupted(ctx)
@@ -113,57 +110,24 @@ func reduceCollections() {
 	}
 }
 
-// openServer wires the server.
-func (a *app) openServer(ctx context.Context, s *serveSettings, log *slog.Logger) (*server.Server, error) {
-	data := ""
-	if s.online {
-		var err error
-		if data, err = env.DataFolder(s.data); err != nil {
-			return nil, err
-		}
-	}
-	known := a.OpenKnowledge(s.data, func(g game.Game, err error) {
-		log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
-	})
-	proxies, err := server.ParseProxies(s.proxies)
-	if err != nil {
-		return nil, err
-	}
-	c := server.Config{
-		Listen: s.listen, URL: s.url, Proxies: proxies, TLS: server.TLS{Cert: s.cert, Key: s.key},
-		SSH:       server.SSH{Listen: s.ssh, Connections: s.sshConnections, PerAddress: s.sshConnectionsPerAddress},
-		Limits:    server.Limits{Connections: s.connections, PerAddress: s.connectionsPerAddress, Off: !s.limits},
-		Admission: server.Admission{Who: play.Admission(s.admission), Guests: s.guests, Clubs: s.foundClubs(), RefusedNames: s.refusedNames},
-		Chat:      server.Chat{How: play.Talk(s.chat), Guests: s.guestChat},
-		Push:      server.Push{Off: !s.push, Private: s.pushPrivate},
-		Notices:   server.Notices{Imprint: s.imprint, Terms: s.terms, Contact: s.contact},
-		Retention: server.Retention{Guests: s.guestDays, Games: s.guestGameDays},
-		Metrics:   s.metrics, SecurityLog: s.securityLog, Log: log,
-		Store: server.Store{Data: data, Database: s.database, NATS: s.nats, Backups: s.backups, BackupCount: s.backupCount},
-		Program: server.Program{
-			Pages: a.pages, Games: a.Catalogue, Knowledge: known,
-			Version: a.Build.Version, Commit: a.Build.Commit, Date: a.Build.Date,
-		},
-	}
-	if s.acme != "" {
-		dir, err := env.DataFolder(s.data)
-		if err != nil {
-			return nil, err
-		}
-		c.TLS.ACME, c.TLS.Email, c.TLS.Directory = strings.Split(s.acme, ","), s.acmeEmail, s.acmeDirectory
-		c.TLS.Certificates = filepath.Join(dir, "certificates")
-		if s.acmeHTTP != "off" {
-			c.TLS.RedirectFrom = s.acmeHTTP
-		}
+// openServer opens a server with the settings.
+func (a *app) openServer(ctx context.Context, s *settings, log *slog.Logger) (*server.Server, error) {
+	c := s.server
+	c.Log = log
+	c.Program = server.Program{
+		Pages: a.pages, Games: a.Catalogue, Version: a.Build.Version, Commit: a.Build.Commit, Date: a.Build.Date,
+		Knowledge: a.OpenKnowledge(s.data, func(g game.Game, err error) {
+			log.Error("a tablebase cannot be read; searching instead", "game", g.ID(), "error", err)
+		}),
 	}
 	return server.Open(ctx, c)
 }
 
 // writeServed prints where the pages can be opened.
-func (a *app) writeServed(s *serveSettings, served *server.Server) error {
+func (a *app) writeServed(s *settings, served *server.Server) error {
 	urls := served.URLs
-	if s.url != "" {
-		urls = []string{urls[0], s.url + "/"}
+	if s.server.URL != "" {
+		urls = []string{urls[0], s.server.URL + "/"}
 	}
 	if a.pages == nil {
 		a.Warnf("this program was built without the pages; make run builds them")
@@ -201,15 +165,15 @@ func (a *app) drawCode(urls []string) {
 
 // showPages opens the browser if that was asked for, and from a terminal on a
 // desktop unless it was refused.
-func (a *app) showPages(ctx context.Context, s *serveSettings, local string) {
+func (a *app) showPages(ctx context.Context, s *settings, local string) {
 	asked := s.IsSet(openFlag)
 	likely := a.OnScreen() && onDesktop(runtime.GOOS, os.Getenv)
 	if !s.open || !asked && !likely {
 		return
 	}
 	page := local
-	if s.url != "" {
-		page = s.url + "/"
+	if s.server.URL != "" {
+		page = s.server.URL + "/"
 	}
 	if err := openBrowser(ctx, page); err != nil && asked {
 		a.Warnf("cannot open the browser: %v", err)

@@ -9,15 +9,16 @@ import (
 	"github.com/spf13/pflag"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/play"
 )
 
 // update is also the flag of the scripts of the whole program.
 var update = flag.Bool("update", false, "rewrite the settings in the manual")
 
-func newSettings() *serveSettings { return (&app{Env: new(env.Env)}).newServeSettings() }
+func newSettings() *settings { return (&app{Env: new(env.Env)}).newSettings() }
 
 // loaded parses the flags of serve.
-func loaded(t *testing.T, args ...string) (*serveSettings, error) {
+func loaded(t *testing.T, args ...string) (*settings, error) {
 	t.Helper()
 	s := newSettings()
 	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
@@ -30,14 +31,14 @@ func loaded(t *testing.T, args ...string) (*serveSettings, error) {
 
 func TestValuesOfSettings(t *testing.T) {
 	s, err := loaded(t, "--url", "https://club.test:8443/", "--metrics", ":9090")
-	if err != nil || s.url != "https://club.test:8443" || s.metrics != "localhost:9090" {
-		t.Errorf("%v: url %s, metrics %s", err, s.url, s.metrics)
+	if err != nil || s.server.URL != "https://club.test:8443" || s.server.Metrics != "localhost:9090" {
+		t.Errorf("%v: url %s, metrics %s", err, s.server.URL, s.server.Metrics)
 	}
-	if s, err = loaded(t, "--metrics", "0.0.0.0:9090"); err != nil || s.metrics != "0.0.0.0:9090" {
-		t.Errorf("%v: metrics %s", err, s.metrics)
+	if s, err = loaded(t, "--metrics", "0.0.0.0:9090"); err != nil || s.server.Metrics != "0.0.0.0:9090" {
+		t.Errorf("%v: metrics %s", err, s.server.Metrics)
 	}
-	if s, err = loaded(t, "--cert", "cert.pem"); err != nil || s.check() == nil {
-		t.Errorf("a certificate without a key: %v, %v", err, s.check())
+	if s, err = loaded(t, "--cert", "cert.pem"); err != nil || s.finish() == nil {
+		t.Errorf("a certificate without a key: %v, %v", err, s.finish())
 	}
 	for _, c := range []struct{ flag, value, want string }{
 		{"--listen", "nowhere", "--listen nowhere: an address is HOST:PORT, such as :8080 or localhost:9000, or unix:PATH"},
@@ -112,14 +113,18 @@ func TestDocumentedSettings(t *testing.T) {
 func TestWhoFoundsClubs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		admission, clubs string
-		want             bool
+		admission play.Admission
+		clubs     string
+		want      bool
 	}{
 		{"open", "", true}, {"invited", "", false}, {"members", "", false}, {"open", "admins", false}, {"members", "open", true},
 	} {
 		s := newSettings()
-		s.admission, s.clubs = c.admission, c.clubs
-		if got := s.foundClubs(); got != c.want {
+		s.server.Admission.Who, s.clubs = c.admission, c.clubs
+		if err := s.finish(); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.server.Admission.Clubs; got != c.want {
 			t.Errorf("with %+v, players found clubs: %v", c, got)
 		}
 	}
