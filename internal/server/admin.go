@@ -122,7 +122,7 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 	bus := &memory.Bus{}
 	// Nobody plays: the house does what it is asked, and never runs.
 	o.house, err = house.New(ctx, house.Config{
-		Games: c.Games.Games(), Store: o.store, Bus: bus, Cluster: c.cluster(), Now: c.now, Random: rand.Reader, Log: c.Log,
+		Games: c.Games.Games(), Store: o.store, Cluster: o.member(c, bus), Now: c.now, Random: rand.Reader, Log: c.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, o.close())

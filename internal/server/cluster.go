@@ -11,6 +11,7 @@ import (
 
 	"plateau/internal/bus/memory"
 	"plateau/internal/bus/nats"
+	"plateau/internal/cluster"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/play/sharing"
@@ -82,6 +83,15 @@ func (o *onlinePlay) openBus(ctx context.Context, c *Config) (play.Bus, error) {
 		return nil, err
 	}
 	return o.nats, nil
+}
+
+// member is this server among those with its store.
+func (o *onlinePlay) member(c *Config, bus play.Bus) *cluster.Member {
+	config := cluster.Config{Store: o.store, Bus: bus, Now: c.now, Random: rand.Reader, Log: o.log}
+	if c.cluster() {
+		return cluster.Join(config)
+	}
+	return cluster.Alone(config)
 }
 
 // certificates are keys and certificates in the store, so that one server gets them

@@ -116,7 +116,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: bus, Cluster: c.cluster(), Now: c.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
+		Store: o.store, Cluster: o.member(c, bus), Now: c.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: c.budgets,
 		Chat: c.Chat, GuestChat: c.GuestChat,
 		// One more thinks about quick answers alone.
 		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),
@@ -146,7 +146,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 // openTournaments makes what runs tournaments.
 func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 	o.tournaments = tournaments.New(tournaments.Config{
-		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: c.now, Random: rand.Reader, Log: o.log,
+		Games: c.Games.Games(), Store: o.store, Tables: o.house, Presence: o.house.Presence, Bus: bus, Names: o.accounts, Now: c.now, Random: rand.Reader, Log: o.log,
 		OneSided: func(id string) bool {
 			g, err := c.Games.Games().Find(id)
 			return err == nil && c.Games.Of(g).OneSided
@@ -242,7 +242,7 @@ const maxHeartbeatAge = 10 * time.Second
 // ready reports what keeps people from playing.
 func (o *onlinePlay) ready(ctx context.Context) error {
 	_, err := o.store.LastHeartbeat(ctx)
-	switch age := o.clock.now().Sub(o.house.Stats().LastHeartbeat); {
+	switch age := o.clock.now().Sub(o.house.Cluster.LastHeartbeat()); {
 	case o.serving.Err() != nil:
 		return house.ErrClosing
 	case err != nil:

@@ -100,7 +100,7 @@ func benchmarkThinking(b *testing.B, others int) {
 // how long each answer took until told to stop.
 func playAgainst(ctx context.Context, h *house.House, name, level string, answered func(time.Duration) bool) {
 	player := play.Player{ID: play.PlayerID(name), Name: name}
-	h.Seen(player.ID, "192.0.2.1/32")
+	h.Presence.Seen(player.ID, "192.0.2.1/32")
 	answer, err := h.Open(ctx, player, play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty},
 		[]play.Sitter{{Player: player.ID}, {Level: level}}, "")
 	if err != nil {

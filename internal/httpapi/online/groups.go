@@ -219,7 +219,7 @@ func (s *server) viewGroupPage(page groups.Page, a groups.Actor) groupPageView {
 	leads := page.Leads(a)
 	for _, m := range page.Members {
 		view.Members = append(view.Members, groupMemberView{
-			Player: viewPlayer(m.Player), Role: string(m.Role), Since: millis(m.Since), Here: s.House.Connected(m.Player.ID),
+			Player: viewPlayer(m.Player), Role: string(m.Role), Since: millis(m.Since), Here: s.House.Presence.Connected(m.Player.ID),
 			Managed: leads && m.Player.Manager == page.ID, Card: leads && m.Card,
 		})
 	}

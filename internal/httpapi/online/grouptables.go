@@ -29,7 +29,7 @@ func (s *server) getGroupTables(ctx context.Context, a groups.Actor, in *groupIn
 	}
 	news := house.LobbyNews{Whole: true}
 	for _, sum := range list {
-		if sum.Phase == play.Open && sum.Terms.Group == group && (sum.Terms.Time.Days > 0 || !s.House.Gone(sum.Host)) {
+		if sum.Phase == play.Open && sum.Terms.Group == group && (sum.Terms.Time.Days > 0 || !s.House.Presence.Gone(sum.Host)) {
 			news.Changes = append(news.Changes, house.LobbyChange{Table: sum.ID, Summary: &sum})
 		}
 	}

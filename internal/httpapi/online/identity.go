@@ -152,7 +152,7 @@ func (s *server) admit(r *http.Request, required bool, cost int) (play.Player, *
 	case c.err != nil:
 		return c.player, s.problemOf(r, c.err)
 	case c.player.ID != "":
-		s.House.Seen(c.player.ID, c.address)
+		s.House.Presence.Seen(c.player.ID, c.address)
 		p := s.limitPlayer(c, cost)
 		s.noteRefusal(r, p)
 		return c.player, p

@@ -144,7 +144,7 @@ func (s *server) getFriends(ctx context.Context, _ *struct{}) (friendsView, erro
 	strangers, err := s.strangersTo(ctx, list)
 	for i, f := range list {
 		// Only friends know who is here, as long as they may reach each other.
-		here := f.State == play.Friends && !strangers[f.Player] && s.House.Present(f.Player)
+		here := f.State == play.Friends && !strangers[f.Player] && s.House.Presence.Present(f.Player)
 		view.Friends[i] = friendView{string(f.Player), f.Name, string(f.State), millis(f.Since), here}
 	}
 	return view, err

@@ -136,7 +136,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	acquaintance := &meeting.Service{Store: s.store, House: s.house, Now: s.Now, Random: rand.Reader}
 	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house, Now: s.Now}
 	s.tournaments = tournaments.New(tournaments.Config{
-		Games: games.All().Games(), Store: s.store, Tables: s.house, Bus: bus, Names: s.accounts, Now: s.Now, Random: rand.Reader, Log: log,
+		Games: games.All().Games(), Store: s.store, Tables: s.house, Presence: s.house.Presence, Bus: bus, Names: s.accounts, Now: s.Now, Random: rand.Reader, Log: log,
 		OneSided: func(id string) bool {
 			g, err := games.All().Games().Find(id)
 			return err == nil && games.All().Of(g).OneSided

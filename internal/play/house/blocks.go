@@ -176,7 +176,7 @@ func (h *House) forgetApart(a, b play.PlayerID) {
 }
 
 func (h *House) blocksTime() time.Duration {
-	if h.Cluster {
+	if h.Cluster.Several() {
 		return clusterBlocksTime
 	}
 	return blocksTime

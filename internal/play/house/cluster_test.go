@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/games"
+	servers "plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 )
@@ -100,10 +101,12 @@ func clusterAt(s *site, seed uint64, houses int) *cluster {
 // join starts another house.
 func (c *cluster) join() *house.House {
 	c.Helper()
+	log, random := slog.New(slog.DiscardHandler), c.random()
 	h, err := house.New(c.Context(), house.Config{
 		Games: games.All().Games(),
-		Store: c.store, Bus: c.faults, Chooser: &c.robot, Judge: &c.judge, Cluster: true,
-		Now: c.Now, Random: c.random(), Log: slog.New(slog.DiscardHandler), YourTurn: c.yourTurn,
+		Store: c.store, Chooser: &c.robot, Judge: &c.judge,
+		Cluster: servers.Join(servers.Config{Store: c.store, Bus: c.faults, Now: c.Now, Random: random, Log: log}),
+		Now:     c.Now, Random: random, Log: log, YourTurn: c.yourTurn,
 	})
 	if err != nil {
 		c.Fatal(err)

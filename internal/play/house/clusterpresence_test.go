@@ -31,7 +31,7 @@ func TestPresenceAtOtherServers(t *testing.T) {
 	other := c.watch(b, table, ben.ID)
 	c.faults.deliver(1)
 	wantHere("after a notice", ann.ID, ben.ID)
-	if !a.Present(ann.ID) {
+	if !a.Presence.Present(ann.ID) {
 		t.Error("Ann is not present at her own server")
 	}
 	c.faults.lose = 1
@@ -41,7 +41,7 @@ func TestPresenceAtOtherServers(t *testing.T) {
 	c.watch(b, table, ben.ID)
 	c.pass(15 * time.Second)
 	wantHere("after another one", ann.ID, ben.ID)
-	if !a.Present(ben.ID) || a.Live().Online != 2 {
+	if !a.Presence.Present(ben.ID) || a.Live().Online != 2 {
 		t.Errorf("%d players are online, want 2", a.Live().Online)
 	}
 	c.die(b)
@@ -132,7 +132,7 @@ func TestSeekingAtOtherServers(t *testing.T) {
 	c.faults.lose = 1
 	seeks := func(h *house.House, player play.PlayerID, from string, seconds int) {
 		t.Helper()
-		h.Seen(player, from)
+		h.Presence.Seen(player, from)
 		terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}}
 		seeker, err := h.Seek(t.Context(), play.Player{ID: player, Name: string(player)}, terms)
 		if err != nil {

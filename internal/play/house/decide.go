@@ -17,7 +17,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 	m := h.moment(r)
 	if _, claims := r.Command.(play.Claim); claims {
 		var err error
-		if m.Away, err = h.awayFrom(ctx, t, m.Now); err != nil {
+		if m.Away, err = h.away(ctx, t, m.Now); err != nil {
 			return nil, err
 		}
 	}
@@ -64,7 +64,7 @@ func (h *House) decide(ctx context.Context, t *play.Table, r Request) ([]*play.D
 // rate adds to the end of a rated game what it changes: nothing if the same players have
 // played many of them.
 func (h *House) rate(ctx context.Context, d *play.Decision) error {
-	h.noteNear(d.Table)
+	h.Presence.NoteNear(d.Table)
 	pairs, err := h.Store.Shared(ctx, d.Table.Changed, d.RatedPairs()...)
 	if err != nil || !d.CountRated(pairs) {
 		return err

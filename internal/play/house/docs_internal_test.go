@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/cluster"
 	"plateau/internal/doctest"
 )
 
@@ -14,8 +15,8 @@ func TestDocumentedFigures(t *testing.T) {
 	doctest.Says(t, "online.md",
 		fmt.Sprintf("the whole list (%d tables at most)", mostListed),
 		fmt.Sprintf("A guest may list %d tables, a registered player %d (`lobby.player`), and all players at an address %d", listing.Guest, listing.Registered, listing.Address),
-		fmt.Sprintf("present, or gone for less than %d minutes", patience/time.Minute),
-		fmt.Sprintf("how many players were online in the last %d minutes", patience/time.Minute),
+		fmt.Sprintf("present, or gone for less than %d minutes", cluster.Patience/time.Minute),
+		fmt.Sprintf("how many players were online in the last %d minutes", cluster.Patience/time.Minute),
 		fmt.Sprintf("at most %d of them", mostLive),
 		fmt.Sprintf("looked up at most every %d seconds", liveTime/time.Second),
 		fmt.Sprintf("Levels 1 to %d take milliseconds", LastQuick),
@@ -24,11 +25,6 @@ func TestDocumentedFigures(t *testing.T) {
 		fmt.Sprintf("may differ by %.0f points, and by %.0f more for every second", window, growth),
 		fmt.Sprintf("nor, for %d minutes, the opponent of a game that was aborted", apartFor/time.Minute),
 		fmt.Sprintf("takes more than %d seconds is answered as a failure", commitTime/time.Second),
-		fmt.Sprintf("Every %d seconds, and after the bus was away", compareEvery/time.Second),
-		fmt.Sprintf("every %d seconds its lobby", compareListsEvery/time.Second),
-		fmt.Sprintf("heartbeat is at most %d seconds old. After that nobody knows, for %d minutes", freshTime/time.Second, silentTime/time.Minute),
-		fmt.Sprintf("ends %d seconds after the last renewal", sweeperTime/time.Second),
-		fmt.Sprintf("heartbeat of any server, for more than %d seconds", clusterGap/time.Second),
 	)
 	if heartbeatEvery != time.Second || ThinkingRate.PerSecond != 500 || blocksTime != time.Minute {
 		t.Error("docs/online.md has other figures for heartbeats, thinking or blocks")

@@ -58,9 +58,9 @@ func (h *House) Queued() int {
 
 // Die ends a house as a power failure does.
 func (h *House) Die() {
-	h.leave()
-	h.others.background.Wait()
+	h.Cluster.Close()
+	h.Cluster.Wait()
 }
 
 // Settle waits for what the house does in the background.
-func (h *House) Settle() { h.others.background.Wait() }
+func (h *House) Settle() { h.Cluster.Wait() }

@@ -94,9 +94,7 @@ func (h *House) Erase(ctx context.Context, table play.TableID, message uint64) e
 // Forget removes from memory what the store has erased about a player, here and at
 // other servers. Watchers see the tables as they are now.
 func (h *House) Forget(ctx context.Context, player play.PlayerID) error {
-	if h.Cluster {
-		h.Bus.Publish(play.Notice{Origin: h.origin, Forgotten: player})
-	}
+	h.Cluster.Publish(play.Notice{Forgotten: player})
 	return h.forget(ctx, player)
 }
 

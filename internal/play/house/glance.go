@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 
+	"plateau/game"
 	"plateau/internal/play"
 )
 
@@ -62,4 +63,16 @@ func (h *House) Here(id play.TableID) []play.PlayerID {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.present()
+}
+
+// Sits reports whether a player sits at a table that is not over. It loads no
+// table, so that transports may ask before they know whether they will serve a
+// request.
+func (h *House) Sits(ctx context.Context, table play.TableID, player play.PlayerID) (bool, error) {
+	if r := h.inMemory(table); r != nil {
+		t := r.now()
+		return t.Phase != play.Over && t.SeatOf(player) != game.NoSeat, nil
+	}
+	n, err := h.Store.CountTables(ctx, play.TableQuery{Table: table, Player: player, Unfinished: true})
+	return n > 0, err
 }

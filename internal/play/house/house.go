@@ -45,8 +45,9 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/budget"
-	"plateau/internal/lru"
+	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/presence"
 )
 
 // Chooser moves for computer players. It is called from several goroutines.
@@ -90,8 +91,8 @@ type Config struct {
 	MostTables int
 	// Listing is how many tables the lobby shows of one source.
 	Listing Listing
-	// Cluster is set if other servers use the same store.
-	Cluster bool
+	// Cluster is this server among those with its store; the only one if nil.
+	Cluster *cluster.Member
 	// Budgets count how long computer players think for whom.
 	Budgets budget.Budgets
 }
@@ -109,22 +110,17 @@ type House struct {
 	Config
 	lobby                *lobby
 	playerWatches        *playerWatches
-	presence             *presence
-	near                 *lru.Cache[play.TableID, struct{}]
+	Presence             *presence.Presence
 	live                 liveView
 	pairing              *pairing
 	alarms               *alarms
 	thinking             *queue
 	blocks, apart, mates *blockLists
-	others               others
 	roundTrips           *roundTrips
-	// origin distinguishes the notices of this house from those of others.
-	origin  string
-	leave   func()
-	closing chan struct{}
-	once    sync.Once
-	moves   atomic.Uint64 // committed by this house
-	panics  atomic.Uint64
+	closing              chan struct{}
+	once                 sync.Once
+	moves                atomic.Uint64 // committed by this house
+	panics               atomic.Uint64
 
 	// moreDue is set if the last page of tables that are due was full, and lastBeat is
 	// when the house last tried to note that it runs. Only [House.Tick] uses them.
@@ -136,12 +132,7 @@ type House struct {
 	tournaments Tournaments
 	rooms       map[play.TableID]*room
 	// aside are the tables at which something panicked.
-	aside         map[play.TableID]struct{}
-	lastHeartbeat time.Time
-	// failing is set while heartbeats cannot be stored.
-	failing bool
-	// downtimes are the times in which no server ran.
-	downtimes []play.Downtime
+	aside map[play.TableID]struct{}
 }
 
 // SetTournaments sets what a player leaves behind besides tables. It needs the house
@@ -177,13 +168,14 @@ func New(ctx context.Context, c Config) (*House, error) {
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
+	if c.Cluster == nil {
+		c.Cluster = cluster.Alone(cluster.Config{Store: c.Store, Bus: c.Bus, Now: c.Now, Random: c.Random, Log: c.Log})
+	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), near: lru.New[play.TableID, struct{}](maxNear), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(), roundTrips: newRoundTrips(),
-		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), Presence: presence.New(c.Now), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(), roundTrips: newRoundTrips(),
+		closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
-	h.others.sweeps.Store(!c.Cluster)
-	h.leave = c.Bus.Subscribe(h.receive)
 	if err := h.start(ctx); err != nil {
 		h.Close()
 		return nil, err
@@ -193,16 +185,13 @@ func New(ctx context.Context, c Config) (*House, error) {
 
 // start notes that a server runs, and fills the lobby.
 func (h *House) start(ctx context.Context) (err error) {
-	now := h.Now()
-	gap := time.Duration(0)
-	if h.Cluster {
-		gap = clusterGap // Others may run.
-	}
-	if _, err := h.Store.Heartbeat(ctx, h.Now, gap); err != nil {
-		return err
-	}
-	h.lastHeartbeat, h.lastBeat = now, now
-	if h.downtimes, err = h.Store.Downtimes(ctx); err != nil {
+	h.lastBeat = h.Now()
+	if err := h.Cluster.Start(ctx, cluster.Work{
+		GiveBack: h.giveBack, Receive: h.receive, Forget: h.forget,
+		Presence: []cluster.Presence{h, h.Presence},
+		Tables:   h.compare,
+		Lists:    []func(context.Context) error{h.compareLobby, h.comparePlayers, h.compareLive},
+	}); err != nil {
 		return err
 	}
 	open, err := h.list(ctx, play.TableQuery{Phase: play.Open, Listed: true})
@@ -214,12 +203,12 @@ func (h *House) start(ctx context.Context) (err error) {
 
 // ErrClosing ends subscriptions when the house closes. Clients may reconnect to
 // the next house and continue where they were.
-var ErrClosing = errors.New("the server is stopping")
+var ErrClosing = cluster.ErrClosing
 
 // Close ends all subscriptions. The store stays open.
 func (h *House) Close() {
 	h.once.Do(func() {
-		h.leave()
+		h.Cluster.Close()
 		close(h.closing)
 	})
 }
@@ -237,7 +226,7 @@ type Request struct {
 	// shared changes with the table.
 	shared []play.SharedChange
 	// awake is set if it must not be decided later than a heartbeat allows, see
-	// [House.awake].
+	// [cluster.Member.Awake].
 	awake bool
 }
 
@@ -251,7 +240,7 @@ type Answer struct {
 // Open opens a table with a new id. Those whom only members of their group may reach
 // open it for these.
 func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
-	h.Seen(host.ID, "")
+	h.Presence.Seen(host.ID, "")
 	terms.Chat = terms.Chat && h.Chat != play.TalkOff
 	group, err := play.OnlyGroup(ctx, h.Store, host)
 	if err != nil {
@@ -263,7 +252,7 @@ func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, ch
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
 	r := Request{Table: c.ID, By: host.ID, ID: request, Command: c}
 	if terms.Listed {
-		if err := h.lobby.list(c.ID, host, h.presence.source(host.ID), h.Listing); err != nil {
+		if err := h.lobby.list(c.ID, host, h.Presence.Address(host.ID), h.Listing); err != nil {
 			return h.answered(ctx, r, err)
 		}
 	}
@@ -284,10 +273,14 @@ func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
 	return h.do(ctx, r)
 }
 
+// errAsleep means that so much time went by since the heartbeat before a decision that
+// it may have been a downtime: a machine may be that slow.
+var errAsleep = errors.New("there was no heartbeat for too long")
+
 func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 	r.awake = true
 	for refreshed := false; ; {
-		if err := h.awake(ctx); err != nil {
+		if err := h.Cluster.Awake(ctx); err != nil {
 			return Answer{}, err
 		}
 		room, err := h.room(ctx, r.Table)
@@ -299,7 +292,7 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 			return Answer{}, err
 		}
 		room.touch(r.By, h.Now())
-		h.Seen(r.By, "")
+		h.Presence.Seen(r.By, "")
 		t := room.now()
 		answer, err := h.perform(ctx, t, r)
 		if errors.Is(err, errAsleep) {
@@ -308,7 +301,7 @@ func (h *House) do(ctx context.Context, r Request) (Answer, error) {
 		// The answer to a repeat may have been committed after this house had
 		// stopped waiting for it.
 		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
-		stale := h.Cluster && refused(err) && !refreshed
+		stale := h.Cluster.Several() && refused(err) && !refreshed
 		if !behind && !stale && !errors.Is(err, play.ErrConflict) {
 			return answer, err
 		}
@@ -340,7 +333,7 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	if err != nil {
 		return h.answered(ctx, r, err)
 	}
-	if r.awake && !h.isAwake(decisions[0].Events[0].At) {
+	if r.awake && !h.Cluster.IsAwake(decisions[0].Events[0].At) {
 		return Answer{}, errAsleep
 	}
 	batches := make([]play.Batch, len(decisions))
@@ -370,7 +363,7 @@ func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, 
 	}
 	for i, d := range decisions {
 		h.committed(d)
-		h.Bus.Publish(play.Notice{Origin: h.origin, Summary: batches[i].Summary})
+		h.Cluster.Publish(play.Notice{Summary: batches[i].Summary})
 	}
 	return Answer{Table: r.Table, Seq: decisions[0].Events[0].Seq}, nil
 }

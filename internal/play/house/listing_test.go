@@ -51,17 +51,17 @@ func TestListedTablesAreLimited(t *testing.T) {
 	refused(ann, play.LobbyPlayer)
 
 	for n := range 40 {
-		h.Seen(guest(100+n).ID, "192.0.2.1/32")
+		h.Presence.Seen(guest(100+n).ID, "192.0.2.1/32")
 		opens(guest(100+n), "")
 	}
-	h.Seen(guest(200).ID, "192.0.2.1/32")
+	h.Presence.Seen(guest(200).ID, "192.0.2.1/32")
 	refused(guest(200), play.LobbyAddress)
-	h.Seen(guest(201).ID, "192.0.2.2/32")
+	h.Presence.Seen(guest(201).ID, "192.0.2.2/32")
 	opens(guest(201), "")
 	// Their hosts are gone after some minutes, and the tables with them.
 	s.wait(6 * time.Minute)
 	h.Tick(t.Context())
-	h.Seen(guest(200).ID, "192.0.2.1/32")
+	h.Presence.Seen(guest(200).ID, "192.0.2.1/32")
 	opens(guest(200), "")
 }
 
@@ -101,7 +101,7 @@ func TestLiveIsFair(t *testing.T) {
 	seeks(ann, 300)
 	for n := range 51 {
 		guest := play.Player{ID: play.PlayerID(fmt.Sprint("guest", n)), Name: "Guest"}
-		h.Seen(guest.ID, "198.51.100.7/32")
+		h.Presence.Seen(guest.ID, "198.51.100.7/32")
 		seeks(guest, 20+n)
 		flood := begins(guest, play.Player{ID: "with " + guest.ID, Name: "Guest"})
 		watches(flood, guest.ID)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/cluster"
 	"plateau/internal/play"
 )
 
@@ -55,6 +56,8 @@ type liveView struct {
 	mu   sync.Mutex
 	live Live
 	at   time.Time
+	// elsewhere is what goes on at other servers.
+	elsewhere []Live
 }
 
 // Live is what goes on now, or went on a moment ago.
@@ -64,7 +67,7 @@ func (h *House) Live() Live {
 	now := h.Now()
 	if age := now.Sub(h.live.at); age < 0 || age >= liveTime {
 		live := h.liveHere()
-		live.Online = h.presence.count(now)
+		live.Online = h.Presence.Online()
 		h.live.live = h.alsoElsewhere(live)
 		h.live.at = now
 	}
@@ -99,7 +102,7 @@ func (h *House) sortGames(games []LiveGame, most int) []LiveGame {
 	slices.SortFunc(games, func(a, b LiveGame) int {
 		return cmp.Or(cmp.Compare(b.Spectators, a.Spectators), b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
-	games = dealt(games, func(g LiveGame) string { return h.sourceOf(playerOf(g.Summary)) })
+	games = dealt(games, func(g LiveGame) string { return h.Presence.Source(playerOf(g.Summary)) })
 	return games[:min(len(games), most)]
 }
 
@@ -147,7 +150,7 @@ func (h *House) seekingHere() []Seeking {
 	sortSeeking(list)
 	turns := make(map[string]int)
 	for i := range list {
-		source := h.sourceOf(first[list[i].PairingTerms])
+		source := h.Presence.Source(first[list[i].PairingTerms])
 		list[i].Turn = turns[source]
 		turns[source]++
 	}
@@ -182,33 +185,6 @@ func sortSeeking(list []Seeking) {
 	})
 }
 
-// count is how many players are here.
-func (p *presence) count(now time.Time) int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	n := 0
-	for _, seen := range p.players {
-		if !seen.gone(now) {
-			n++
-		}
-	}
-	for player, at := range p.elsewhere {
-		if _, here := p.players[player]; !here && now.Sub(at) < patience {
-			n++
-		}
-	}
-	return n
-}
-
-// Present reports whether a player was heard of lately.
-func (h *House) Present(player play.PlayerID) bool {
-	h.presence.mu.Lock()
-	defer h.presence.mu.Unlock()
-	seen := h.presence.players[player]
-	seen.at = later(seen.at, h.presence.elsewhere[player])
-	return !seen.gone(h.Now())
-}
-
 // OpenFor opens a table for players who have agreed on a game, and begins it.
 func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (Answer, error) {
 	terms.Chat = terms.Chat && h.Chat != play.TalkOff
@@ -227,12 +203,10 @@ func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, 
 
 // alsoElsewhere adds what goes on at other servers.
 func (h *House) alsoElsewhere(live Live) Live {
-	h.others.mu.Lock()
-	defer h.others.mu.Unlock()
-	if len(h.others.live) == 0 {
+	if len(h.live.elsewhere) == 0 {
 		return live
 	}
-	for _, other := range h.others.live {
+	for _, other := range h.live.elsewhere {
 		live.Games, live.Bots = addGames(live.Games, other.Games), addGames(live.Bots, other.Bots)
 		live.Seeking = addSeeking(live.Seeking, other.Seeking)
 	}
@@ -271,9 +245,10 @@ func addGames(games, others []LiveGame) []LiveGame {
 }
 
 // compareLive tells other servers what goes on here, and reads what goes on there.
-func (h *House) compareLive(ctx context.Context, now time.Time) error {
+func (h *House) compareLive(ctx context.Context) error {
+	now := h.Now()
 	own := h.liveHere()
-	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + h.origin, Until: now.Add(2 * compareListsEvery)}, Anyway: true}
+	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + h.Cluster.ID(), Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
 	if len(own.Seeking)+len(own.Games) > 0 {
 		text, err := json.Marshal(own)
 		if err != nil {
@@ -295,8 +270,8 @@ func (h *House) compareLive(ctx context.Context, now time.Time) error {
 			live = append(live, other)
 		}
 	}
-	h.others.mu.Lock()
-	defer h.others.mu.Unlock()
-	h.others.live = live
+	h.live.mu.Lock()
+	defer h.live.mu.Unlock()
+	h.live.elsewhere = live
 	return nil
 }

@@ -199,7 +199,7 @@ func (s *Seeker) ring() {
 // pair seats all who can be paired now. A table that could not be opened is
 // retried with the next tick.
 func (h *House) pair(ctx context.Context) {
-	if h.Cluster {
+	if h.Cluster.Several() {
 		h.pairShared(ctx)
 		return
 	}

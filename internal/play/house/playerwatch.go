@@ -27,6 +27,8 @@ type PlayerWatch struct {
 	house  *House
 	player play.PlayerID
 	bell   chan struct{}
+	// absent ends the presence of the player.
+	absent func()
 
 	// changed and known are guarded by the mutex of playerWatches. Known are
 	// the tables that were reported, with their last events.
@@ -114,7 +116,7 @@ func (m *playerWatches) notify(s play.Summary, player play.PlayerID) {
 func (h *House) WatchPlayer(ctx context.Context, player play.PlayerID) (*PlayerWatch, []play.Summary, error) {
 	m := &PlayerWatch{house: h, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary), known: make(map[play.TableID]uint64)}
 	h.playerWatches.enter(m)
-	h.presence.note(player, 1, h.Now(), "")
+	m.absent = h.Presence.Follow(player)
 	tables, err := h.tablesOf(ctx, player)
 	if err != nil {
 		m.Close()
@@ -176,7 +178,7 @@ func (m *PlayerWatch) Close() {
 	if _, follows := all.byPlayer[m.player][m]; !follows {
 		return
 	}
-	m.house.presence.note(m.player, -1, m.house.Now(), "")
+	m.absent()
 	delete(all.byPlayer[m.player], m)
 	if len(all.byPlayer[m.player]) == 0 {
 		delete(all.byPlayer, m.player)

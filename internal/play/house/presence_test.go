@@ -66,7 +66,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	own.Close()
 	s.wait(time.Hour)
 	s.wantLobby(h, "when the host has gone again", days)
-	h.Seen(ann.ID, "")
+	h.Presence.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host has asked for anything", live, days)
 }
 
@@ -81,7 +81,7 @@ func TestHiddenTablesChange(t *testing.T) {
 	s.do(h, four, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
 	s.do(h, full, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
 	s.wantLobby(h, "when others have sat down")
-	h.Seen(ann.ID, "")
+	h.Presence.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host is back", four)
 	news, _ := h.LobbySince(0)
 	if seated := news.Changes[0].Summary.Sitters[1].Player; seated != ben.ID {
@@ -109,9 +109,9 @@ func TestSeenTogether(t *testing.T) {
 		player := play.PlayerID(strconv.Itoa(i))
 		all.Go(func() {
 			for range 100 {
-				leave := h.Follow(player)
-				h.Seen(player, "192.0.2.1")
-				h.Gone(player)
+				leave := h.Presence.Follow(player)
+				h.Presence.Seen(player, "192.0.2.1")
+				h.Presence.Gone(player)
 				leave()
 			}
 		})
@@ -121,8 +121,8 @@ func TestSeenTogether(t *testing.T) {
 	}
 	all.Wait()
 	for i := range 8 {
-		if player := play.PlayerID(strconv.Itoa(i)); h.Connected(player) || h.Gone(player) {
-			t.Errorf("%s has left a moment ago; connected %v, gone %v", player, h.Connected(player), h.Gone(player))
+		if player := play.PlayerID(strconv.Itoa(i)); h.Presence.Connected(player) || h.Presence.Gone(player) {
+			t.Errorf("%s has left a moment ago; connected %v, gone %v", player, h.Presence.Connected(player), h.Presence.Gone(player))
 		}
 	}
 }

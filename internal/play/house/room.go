@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/cluster"
 	"plateau/internal/play"
 )
 
@@ -28,9 +29,9 @@ type room struct {
 	// left is when players of the table who are not here were last seen.
 	left map[play.PlayerID]time.Time
 	// elsewhere are the other servers at which players of the table are, and
-	// noted is what those were told.
+	// reported is what those have learned.
 	elsewhere map[play.PlayerID][]string
-	noted     map[play.PlayerID]noted
+	reported  cluster.Reported
 	// presenceVersion counts the changes of who is here.
 	presenceVersion uint64
 	used            time.Time
@@ -55,7 +56,7 @@ func (h *House) newRoom(t *play.Table, tail []play.Event) *room {
 		house: h, since: now, used: now, table: t, memo: new(Memo), tail: shorten(tail),
 		watchers: make(map[*Subscription]struct{}),
 		here:     make(map[play.PlayerID]int), left: make(map[play.PlayerID]time.Time),
-		elsewhere: make(map[play.PlayerID][]string), noted: make(map[play.PlayerID]noted),
+		elsewhere: make(map[play.PlayerID][]string), reported: make(cluster.Reported),
 	}
 }
 
@@ -64,6 +65,13 @@ func (h *House) inMemory(id play.TableID) *room {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.rooms[id]
+}
+
+// allRooms are those in memory, in no order.
+func (h *House) allRooms() []*room {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Values(h.rooms))
 }
 
 // room is the room of a table, loaded if it is not in memory.
@@ -81,7 +89,7 @@ func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
 // admit puts a loaded table into memory, after its players got back the time in
 // which no server ran.
 func (h *House) admit(ctx context.Context, t *play.Table, tail []play.Event) (*room, error) {
-	if downtimes := h.knownDowntimes(); t.NeedsResume(downtimes) {
+	if downtimes := h.Cluster.Downtimes(); t.NeedsResume(downtimes) {
 		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: downtimes}})
 		if err != nil && !errors.Is(err, play.ErrConflict) {
 			return nil, err
@@ -245,7 +253,7 @@ func (h *House) schedule(t *play.Table, own bool) {
 	} else {
 		h.alarms.clear(t.ID)
 	}
-	if t.ComputerToMove() && (own || !h.Cluster || h.sweepsUp(t)) {
+	if t.ComputerToMove() && (own || h.Cluster.TakesOver(t)) {
 		h.queueThinking(t)
 	}
 }
@@ -253,7 +261,7 @@ func (h *House) schedule(t *play.Table, own bool) {
 // follow does what a new state of a table requires.
 func (h *House) follow(before, t *play.Table, own bool) {
 	summary := t.Summary()
-	if h.Cluster && before.Summary().InLobby() && !summary.InLobby() {
+	if h.Cluster.Several() && before.Summary().InLobby() && !summary.InLobby() {
 		h.lobby.bury(t.ID, h.Now())
 	}
 	h.lobby.update(summary)

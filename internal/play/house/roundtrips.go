@@ -101,8 +101,8 @@ func (h *House) Answered(table play.TableID, player play.PlayerID, sent time.Tim
 	if change := latest.took - before; known && max(change, -change) <= max(smallChange, before/4) {
 		return
 	}
-	if h.Cluster && h.maySit(table, player) {
-		h.Bus.Publish(play.Notice{Origin: h.origin, Trip: &play.TripNotice{Table: table, Player: player, Took: latest.took, At: now.UnixMilli()}})
+	if h.maySit(table, player) {
+		h.Cluster.Publish(play.Notice{Trip: &play.TripNotice{Table: table, Player: player, Took: latest.took, At: now.UnixMilli()}})
 	}
 }
 

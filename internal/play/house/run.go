@@ -14,8 +14,6 @@ const (
 	// heartbeatEvery is how often the house notes that it runs. After a crash,
 	// players get back up to that much more than was lost.
 	heartbeatEvery = time.Second
-	// noGap makes no downtime of a heartbeat that comes late.
-	noGap = -1
 	// again is when to retry what has failed.
 	again = time.Second
 	// lookAgain is when to look again at a table that is due, if nothing could
@@ -57,10 +55,7 @@ func (h *House) Run(ctx context.Context) {
 		timer.Stop()
 	}
 	thinkers.Wait()
-	h.endBackground()
-	if h.heartbeat(ctx) == nil && h.Cluster {
-		h.leaveCluster(context.WithoutCancel(ctx), h.Now())
-	}
+	h.Cluster.End(ctx)
 }
 
 // Tick does what is due now.
@@ -74,49 +69,24 @@ func (h *House) Tick(ctx context.Context) {
 	if beat {
 		h.lastBeat = now
 		h.evict(now)
-		h.updatePresence(now)
-		if err := h.heartbeat(ctx); err != nil {
+		h.updatePresence()
+		if err := h.Cluster.Beat(ctx); err != nil {
 			// Nothing can be decided, and this is tried again with the next beat.
 			h.moreDue = false
 			return
 		}
-		h.takePart(ctx, now)
+		h.Cluster.Sync(ctx, now)
 	}
-	if (beat || h.moreDue) && h.others.sweeps.Load() {
+	if (beat || h.moreDue) && h.Cluster.Sweeps() {
 		h.moreDue = h.attendStored(ctx, now)
 	}
 }
 
-// heartbeat notes that the house runs. It does so until the very end: the next
-// house counts from there.
-func (h *House) heartbeat(ctx context.Context) error {
-	now, err := h.storeHeartbeat(ctx)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.failing = err != nil; !h.failing {
-		h.lastHeartbeat = now
-	}
-	return err
-}
-
-func (h *House) storeHeartbeat(ctx context.Context) (now time.Time, err error) {
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
-	defer cancel()
-	// The store may have to be waited for, and then counts from there.
-	downtimes, err := h.Store.Heartbeat(limited, func() time.Time {
-		now = h.Now()
-		return now
-	}, h.gap())
-	if err != nil {
-		h.Log.Error("cannot store the heartbeat", "error", err)
-		return now, err
-	}
-	// Nothing is decided before the time is given back, see [House.awake].
-	if err := h.noteDowntimes(limited, downtimes); err != nil {
-		h.Log.Error("cannot read when no server ran", "error", err)
-		return now, err
-	}
-	return now, nil
+// updatePresence takes the tables of hosts who have gone out of the lobby, and puts
+// those of hosts who are back into it.
+func (h *House) updatePresence() {
+	h.lobby.showPresent(func(host play.PlayerID) bool { return !h.Presence.Gone(host) })
+	h.Presence.ForgetGone()
 }
 
 // attend handles a table that is due.
@@ -182,20 +152,13 @@ func (r *room) release() {
 	}
 }
 
-// sweepsUp reports whether this house lets a computer player move whom another server
-// has forgotten.
-func (h *House) sweepsUp(t *play.Table) bool {
-	due, exists := t.Due()
-	return h.others.sweeps.Load() && exists && !due.After(h.Now())
-}
-
 // queueThinking lets a computer player move when it is its turn in the queue.
 func (h *House) queueThinking(t *play.Table) {
 	lane := deep
 	if l, err := level.Parse(t.Sitters[t.ToMove()].Level); err == nil {
 		lane = laneOf(l)
 	}
-	h.thinking.add(waiting{t.ID, t.Host, h.sourceOf(t.Host)}, lane)
+	h.thinking.add(waiting{t.ID, t.Host, h.Presence.Source(t.Host)}, lane)
 }
 
 // think moves for a computer player, if it is still its turn.
@@ -257,7 +220,7 @@ func (h *House) thinkingTime(t *play.Table, l level.Level) time.Duration {
 	if laneOf(l) == quick {
 		return allowed
 	}
-	if h.Budgets.Take("thinking", ThinkingRate, h.sourceOf(t.Host), int(allowed.Milliseconds())) > 0 {
+	if h.Budgets.Take("thinking", ThinkingRate, h.Presence.Source(t.Host), int(allowed.Milliseconds())) > 0 {
 		return LeastThinking
 	}
 	return allowed

@@ -34,7 +34,7 @@ func (s *Seeker) seek() seek { return seek{s.player, s.terms, s.rating, s.since,
 
 // key has the time of arrival first, so that seeks are listed in this order.
 func (s *Seeker) newKey() string {
-	return fmt.Sprintf("%s%015d/%s/%s", seekPrefix, s.since.UnixMilli(), play.NewPlayerID(s.house.Random), s.house.origin)
+	return fmt.Sprintf("%s%015d/%s/%s", seekPrefix, s.since.UnixMilli(), play.NewPlayerID(s.house.Random), s.house.Cluster.ID())
 }
 
 func (s seek) value(key string, until time.Time) play.SharedValue {
@@ -47,7 +47,7 @@ func (s seek) value(key string, until time.Time) play.SharedValue {
 
 // shareSeek lets all servers know of a seeker.
 func (h *House) shareSeek(ctx context.Context, s *Seeker) error {
-	if !h.Cluster {
+	if !h.Cluster.Several() {
 		return nil
 	}
 	s.key = s.newKey()

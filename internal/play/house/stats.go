@@ -24,7 +24,7 @@ type Stats struct {
 func (h *House) Stats() Stats {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), SetAside: len(h.aside), Panics: h.panics.Load(), LastHeartbeat: h.lastHeartbeat}
+	return Stats{Tables: len(h.rooms), Moves: h.moves.Load(), SetAside: len(h.aside), Panics: h.panics.Load(), LastHeartbeat: h.Cluster.LastHeartbeat()}
 }
 
 // count counts committed moves.

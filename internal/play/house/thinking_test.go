@@ -8,6 +8,7 @@ import (
 	"plateau/engine/level"
 	"plateau/internal/budget"
 	"plateau/internal/play"
+	"plateau/internal/play/presence"
 )
 
 // TestThinkingTime shrinks with the queue and with what an address has had, and
@@ -15,9 +16,9 @@ import (
 func TestThinkingTime(t *testing.T) {
 	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	h := &House{Config: Config{Now: clock, Thinkers: 2, Budgets: budget.NewMemory(clock)}, thinking: newQueue(), presence: newPresence(now)}
+	h := &House{Config: Config{Now: clock, Thinkers: 2, Budgets: budget.NewMemory(clock)}, thinking: newQueue(), Presence: presence.New(clock)}
 	for n := range 10 {
-		h.Seen(play.PlayerID(fmt.Sprint("guest", n)), "192.0.2.1/32")
+		h.Presence.Seen(play.PlayerID(fmt.Sprint("guest", n)), "192.0.2.1/32")
 	}
 	want := func(host string, l level.Level, want time.Duration) {
 		t.Helper()

@@ -17,6 +17,8 @@ type Subscription struct {
 	// presenceVersion is the presence that the viewer has seen.
 	presenceVersion uint64
 	bell            chan struct{}
+	// absent ends the presence of the viewer.
+	absent func()
 }
 
 // News is what a subscription has to report.
@@ -72,7 +74,7 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 		}
 		s := &Subscription{house: h, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
 		r.enter(s)
-		h.presence.note(viewer, 1, h.Now(), "")
+		s.absent = h.Presence.Follow(viewer)
 		if h.inMemory(id) == r {
 			h.publishHere(r, viewer)
 			return s, nil
@@ -84,9 +86,8 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 
 // Close ends the subscription; the viewer has left, unless there is another one.
 func (s *Subscription) Close() {
-	now := s.house.Now()
-	if s.room.leave(s, now) {
-		s.house.presence.note(s.viewer, -1, now, "")
+	if s.room.leave(s, s.house.Now()) {
+		s.absent()
 		s.house.publishHere(s.room, s.viewer)
 	}
 }

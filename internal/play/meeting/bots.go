@@ -76,7 +76,7 @@ func (s *Service) Bots(ctx context.Context, viewer play.PlayerID) ([]Bot, error)
 	}
 	bots := make([]Bot, len(players))
 	for i, p := range players {
-		bots[i] = Bot{Player: p, Here: s.House.Present(p.ID)}
+		bots[i] = Bot{Player: p, Here: s.House.Presence.Present(p.ID)}
 		if what, accepts := accepting[p.ID]; accepts && slices.Contains(willing, p.ID) {
 			bots[i].Accepts = &what
 		}

@@ -168,7 +168,7 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	case err != nil:
 		return c, err
 	}
-	if s.Notify != nil && !unseen && !s.House.Present(player) {
+	if s.Notify != nil && !unseen && !s.House.Presence.Present(player) {
 		s.Notify(play.Turn{
 			Player: player, Challenge: c.ID, Game: terms.Game, Opponents: []play.Sitter{{Name: by.Name}}, Within: waiting(terms),
 		})

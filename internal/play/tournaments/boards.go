@@ -205,7 +205,7 @@ func (s *Service) absence(t *tournament.Tournament, b openBoard, sum *play.Summa
 	if !won {
 		winner, result = b.game.Second, tournament.SecondCame
 	}
-	if sum.Plies == 0 && slices.ContainsFunc(t.Entrant(winner).Players(), func(p string) bool { return !s.Tables.Connected(play.PlayerID(p)) }) {
+	if sum.Plies == 0 && slices.ContainsFunc(t.Entrant(winner).Players(), func(p string) bool { return !s.Presence.Connected(play.PlayerID(p)) }) {
 		return tournament.NobodyCame
 	}
 	return result

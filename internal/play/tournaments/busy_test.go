@@ -148,7 +148,7 @@ func TestBoardsAreOpenedTogether(t *testing.T) {
 	const boards = 40
 	store, tables := openStore(t), &slowTables{enough: make(chan struct{}, boards)}
 	s := tournaments.New(tournaments.Config{
-		Games: games.All().Games(), Store: store, Tables: tables, Bus: new(memory.Bus), Names: anyNames{}, Now: time.Now, Random: rand.Reader,
+		Games: games.All().Games(), Store: store, Tables: tables, Presence: tables, Bus: new(memory.Bus), Names: anyNames{}, Now: time.Now, Random: rand.Reader,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	t.Cleanup(s.Close)

@@ -324,7 +324,7 @@ func (s *Service) withWhom(ctx context.Context, t *tournament.Tournament, pair t
 		for _, id := range e.Players() {
 			player := play.PlayerID(id)
 			entrants[player], players = e.Number, append(players, player)
-			here := s.Tables.Connected(player)
+			here := s.Presence.Connected(player)
 			if t.Form == tournament.Arena && t.Place == tournament.Online && !here && !slices.Contains(pair.Absent, e.Number) {
 				pair.Absent = append(pair.Absent, e.Number)
 			}

@@ -43,7 +43,11 @@ type Tables interface {
 	OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (house.Answer, error)
 	// Dissolve closes a table.
 	Dissolve(ctx context.Context, table play.TableID) error
-	// Connected reports whether a player follows anything on this server.
+}
+
+// Presence knows who is here.
+type Presence interface {
+	// Connected reports whether a player follows anything.
 	Connected(player play.PlayerID) bool
 }
 
@@ -52,11 +56,12 @@ type Names interface{ CheckWords(text string) error }
 
 // Config is what the service needs.
 type Config struct {
-	Games  game.List
-	Store  play.Store
-	Tables Tables
-	Bus    play.Bus
-	Names  Names
+	Games    game.List
+	Store    play.Store
+	Tables   Tables
+	Presence Presence
+	Bus      play.Bus
+	Names    Names
 	// OneSided reports whether one side is known to win a game with best play:
 	// then both sides are played in every round, unless the organiser decides
 	// otherwise. It may be nil.

@@ -43,7 +43,7 @@ func (anyNames) CheckWords(string) error                      { return nil }
 func newService(t *testing.T, s play.Store, now func() time.Time) *tournaments.Service {
 	t.Helper()
 	service := tournaments.New(tournaments.Config{
-		Games: games.All().Games(), Store: s, Tables: noTables{}, Bus: new(memory.Bus), Names: anyNames{}, Now: now, Random: rand.Reader,
+		Games: games.All().Games(), Store: s, Tables: noTables{}, Presence: noTables{}, Bus: new(memory.Bus), Names: anyNames{}, Now: now, Random: rand.Reader,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	t.Cleanup(service.Close)
