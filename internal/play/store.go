@@ -54,6 +54,28 @@ type TableStore interface {
 	Postpone(ctx context.Context, list []Due) error
 }
 
+// TableLister lists tables, see [TableStore].
+type TableLister interface {
+	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
+}
+
+// AllTables reads a whole list, page by page.
+func AllTables(ctx context.Context, s TableLister, q TableQuery) ([]Summary, error) {
+	var all []Summary
+	q.Limit = loadPage
+	for {
+		list, err := s.Tables(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+		if len(list) < loadPage {
+			return all, nil
+		}
+		q.After = &list[len(list)-1]
+	}
+}
+
 // Due is when a server has to look at a table with so many events.
 type Due struct {
 	Table TableID

@@ -147,7 +147,7 @@ func (s *server) do(ctx context.Context, table, request string, c play.Command) 
 }
 
 func (s *server) move(ctx context.Context, in *commandInput[moveBody]) (*answerOutput, error) {
-	roundTrip := s.House.RoundTrip(play.TableID(in.ID), playerFrom(ctx).ID)
+	roundTrip := s.House.Latency.RoundTrip(play.TableID(in.ID), playerFrom(ctx).ID)
 	return s.do(ctx, in.ID, in.Body.Request, play.Play{Ply: in.Body.Ply, Move: in.Body.Move, RoundTrip: roundTrip})
 }
 
@@ -161,6 +161,6 @@ func (s *server) say(ctx context.Context, in *commandInput[sayBody]) (*answerOut
 }
 
 func (s *server) answerHeartbeat(ctx context.Context, in *heartbeatInput) (*struct{}, error) {
-	s.House.Answered(play.TableID(in.ID), playerFrom(ctx).ID, time.UnixMilli(int64(in.Body.Nonce)))
+	s.House.Latency.Answered(play.TableID(in.ID), playerFrom(ctx).ID, time.UnixMilli(int64(in.Body.Nonce)))
 	return nil, nil //nolint:nilnil // There is nothing to answer.
 }

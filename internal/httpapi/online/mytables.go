@@ -13,7 +13,7 @@ type myTablesNews struct {
 }
 
 func (s *server) streamMyTables(out *stream) {
-	sub, tables, err := s.House.WatchPlayer(out.request.Context(), out.viewer.ID)
+	sub, tables, err := s.House.PlayerWatches.Watch(out.request.Context(), out.viewer.ID)
 	if err != nil {
 		out.refuse(err)
 		return

@@ -214,7 +214,7 @@ func (h *House) Unblock(ctx context.Context, by, player play.PlayerID) error {
 
 // unseat has a player leave the open tables of a host.
 func (h *House) unseat(ctx context.Context, host, player play.PlayerID) error {
-	tables, err := h.list(ctx, play.TableQuery{Host: host, Player: player, Phase: play.Open})
+	tables, err := play.AllTables(ctx, h.Store, play.TableQuery{Host: host, Player: player, Phase: play.Open})
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func (h *House) catchUp(ctx context.Context, r *room) {
 func (h *House) compareLobby(ctx context.Context) error {
 	now := h.Now()
 	before := h.lobby.known()
-	open, err := h.list(ctx, play.TableQuery{Phase: play.Open, Listed: true})
+	open, err := play.AllTables(ctx, h.Store, play.TableQuery{Phase: play.Open, Listed: true})
 	if err != nil {
 		return err
 	}
@@ -95,36 +95,13 @@ func (h *House) compareLobby(ctx context.Context) error {
 	return nil
 }
 
-// comparePlayers reads what has changed at the tables of the players who follow theirs.
-func (h *House) comparePlayers(ctx context.Context) error {
-	players := h.playerWatches.players()
-	if len(players) == 0 {
-		return nil
-	}
-	seats, err := h.Store.SeatsOf(ctx, players...)
-	if err != nil {
-		return err
-	}
-	behind := h.playerWatches.behind(seats)
-	if len(behind) == 0 {
-		return nil
-	}
-	list, err := h.Store.Tables(ctx, play.TableQuery{Tables: slices.Collect(maps.Keys(behind)), Limit: len(behind)})
-	for _, s := range list {
-		for _, player := range behind[s.ID] {
-			h.playerWatches.updateFor(player, s)
-		}
-	}
-	return err
-}
-
 // receive handles a notice of another server.
 func (h *House) receive(n play.Notice) {
 	if n.Here != nil {
 		h.receiveHere(n.Origin, *n.Here)
 	}
 	if n.Trip != nil {
-		h.receiveTrip(*n.Trip)
+		h.Latency.Receive(*n.Trip)
 	}
 	if n.Summary.ID != "" {
 		h.receiveSummary(n.Summary)
@@ -137,7 +114,7 @@ func (h *House) receiveSummary(s play.Summary) {
 		h.lobby.bury(s.ID, h.Now())
 	}
 	h.lobby.update(s)
-	h.playerWatches.update(s, nil)
+	h.PlayerWatches.Update(s, nil)
 	h.pairing.noteEnd(s, h.Now())
 	if h.pairing.seeksAmong(s.Sitters) {
 		h.Cluster.InBackground(func(ctx context.Context) { h.pair(ctx) })

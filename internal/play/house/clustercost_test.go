@@ -13,6 +13,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/playerwatch"
 )
 
 // countingStore counts what it is asked, by kind.
@@ -147,9 +148,9 @@ func costOfTicks(t *testing.T, n int) (quiet, missed string) {
 }
 
 // followOwn has a player follow their tables until the end of the test.
-func followOwn(t *testing.T, h *house.House, player play.PlayerID) *house.PlayerWatch {
+func followOwn(t *testing.T, h *house.House, player play.PlayerID) *playerwatch.Watch {
 	t.Helper()
-	watch, _, err := h.WatchPlayer(t.Context(), player)
+	watch, _, err := h.PlayerWatches.Watch(t.Context(), player)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func TestLostNotices(t *testing.T) {
 	a, b := c.houses[0], c.houses[1]
 	table := c.begin(a, minute)
 	sub := c.watch(b, table, "cleo")
-	own, _, err := b.WatchPlayer(t.Context(), ben.ID)
+	own, _, err := b.PlayerWatches.Watch(t.Context(), ben.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,11 +41,11 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 // unfinished are the tables at which a player sits, and those that they have opened. A
 // table at which its host sits is there twice.
 func (h *House) unfinished(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
-	list, err := h.list(ctx, play.TableQuery{Player: player, Unfinished: true})
+	list, err := play.AllTables(ctx, h.Store, play.TableQuery{Player: player, Unfinished: true})
 	if err != nil {
 		return nil, err
 	}
-	hosted, err := h.list(ctx, play.TableQuery{Host: player, Unfinished: true})
+	hosted, err := play.AllTables(ctx, h.Store, play.TableQuery{Host: player, Unfinished: true})
 	return append(list, hosted...), err
 }
 
@@ -109,7 +109,7 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 		h.lobby.forget(player)
 		h.blocks.forget(player)
 		h.apart.forget(player)
-		h.playerWatches.forget(player)
+		h.PlayerWatches.Forget(player)
 		if tournaments, has := h.hasTournaments(); has {
 			tournaments.Forget(player)
 		}
@@ -202,19 +202,6 @@ func (l *lobby) forget(player play.PlayerID) {
 		}
 		forgotten, _ := change.Summary.Forget(player)
 		l.changes[i].Summary = &forgotten
-	}
-}
-
-// forget removes a name from what was not sent yet.
-func (m *playerWatches) forget(player play.PlayerID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, watchers := range m.byPlayer {
-		for w := range watchers {
-			for id, sum := range w.changed {
-				w.changed[id], _ = sum.Forget(player)
-			}
-		}
 	}
 }
 

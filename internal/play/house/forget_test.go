@@ -72,7 +72,7 @@ func TestForget(t *testing.T) {
 	}
 	over := s.begin(h, play.Terms{Chat: true, Listed: true, Spectators: true})
 	s.do(h, over, ann.ID, play.Say{Channel: play.ToTable, Text: "I am Ann"})
-	watch, _, err := h.WatchPlayer(t.Context(), ben.ID)
+	watch, _, err := h.PlayerWatches.Watch(t.Context(), ben.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

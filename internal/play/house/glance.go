@@ -65,6 +65,13 @@ func (h *House) Here(id play.TableID) []play.PlayerID {
 	return r.present()
 }
 
+// MaySit reports whether a player may sit at a table, as far as that is known without
+// loading it.
+func (h *House) MaySit(table play.TableID, player play.PlayerID) bool {
+	r := h.inMemory(table)
+	return r == nil || r.now().SeatOf(player) != game.NoSeat
+}
+
 // Sits reports whether a player sits at a table that is not over. It loads no
 // table, so that transports may ask before they know whether they will serve a
 // request.

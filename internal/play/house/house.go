@@ -47,6 +47,8 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/latency"
+	"plateau/internal/play/playerwatch"
 	"plateau/internal/play/presence"
 )
 
@@ -109,14 +111,14 @@ type Tournaments interface {
 type House struct {
 	Config
 	lobby                *lobby
-	playerWatches        *playerWatches
+	PlayerWatches        *playerwatch.Watches
+	Latency              *latency.Trips
 	Presence             *presence.Presence
 	live                 liveView
 	pairing              *pairing
 	alarms               *alarms
 	thinking             *queue
 	blocks, apart, mates *blockLists
-	roundTrips           *roundTrips
 	closing              chan struct{}
 	once                 sync.Once
 	moves                atomic.Uint64 // committed by this house
@@ -172,10 +174,12 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Cluster = cluster.Alone(cluster.Config{Store: c.Store, Bus: c.Bus, Now: c.Now, Random: c.Random, Log: c.Log})
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), Presence: presence.New(c.Now), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(), roundTrips: newRoundTrips(),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), Presence: presence.New(c.Now), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(),
 		closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
+	h.PlayerWatches = playerwatch.New(c.Store, h.Presence)
+	h.Latency = latency.New(latency.Config{Now: c.Now, MaySit: h.MaySit, Publish: func(n play.TripNotice) { h.Cluster.Publish(play.Notice{Trip: &n}) }})
 	if err := h.start(ctx); err != nil {
 		h.Close()
 		return nil, err
@@ -190,11 +194,11 @@ func (h *House) start(ctx context.Context) (err error) {
 		GiveBack: h.giveBack, Receive: h.receive, Forget: h.forget,
 		Presence: []cluster.Presence{h, h.Presence},
 		Tables:   h.compare,
-		Lists:    []func(context.Context) error{h.compareLobby, h.comparePlayers, h.compareLive},
+		Lists:    []func(context.Context) error{h.compareLobby, h.PlayerWatches.Compare, h.compareLive},
 	}); err != nil {
 		return err
 	}
-	open, err := h.list(ctx, play.TableQuery{Phase: play.Open, Listed: true})
+	open, err := play.AllTables(ctx, h.Store, play.TableQuery{Phase: play.Open, Listed: true})
 	for _, summary := range open {
 		h.lobby.update(summary)
 	}

@@ -57,7 +57,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	if phase := s.table(h, live).Phase; phase != play.Open {
 		t.Errorf("the table is %s, want open", phase)
 	}
-	own, _, err := h.WatchPlayer(t.Context(), ann.ID)
+	own, _, err := h.PlayerWatches.Watch(t.Context(), ann.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

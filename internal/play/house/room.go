@@ -265,7 +265,7 @@ func (h *House) follow(before, t *play.Table, own bool) {
 		h.lobby.bury(t.ID, h.Now())
 	}
 	h.lobby.update(summary)
-	h.playerWatches.update(summary, before.Sitters)
+	h.PlayerWatches.Update(summary, before.Sitters)
 	h.pairing.noteEnd(summary, h.Now())
 	h.schedule(t, own)
 }

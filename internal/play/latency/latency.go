@@ -1,22 +1,33 @@
-package house
+// Package latency knows how long messages to players and back take. A heartbeat on a stream
+// carries the time, which the client sends back at once, to any server:
+//
+//	server A ── beat 12:00:00.000 ──► player ── 12:00:00.000 ──► server B: 80 ms ── notice ──► A, C
+//
+// Who sends back an earlier time gains no more than who answers late.
+package latency
 
 import (
 	"slices"
 	"sync"
 	"time"
 
-	"plateau/game"
 	"plateau/internal/lru"
 	"plateau/internal/play"
 )
 
-// roundTrips are how long messages to players and back take. A heartbeat on a stream
-// carries the time, which the client sends back at once, to any server:
-//
-//	server A ── beat 12:00:00.000 ──► player ── 12:00:00.000 ──► server B: 80 ms ── notice ──► A, C
-//
-// Who sends back an earlier time gains no more than who answers late.
-type roundTrips struct {
+// Config is what trips need.
+type Config struct {
+	Now func() time.Time
+	// MaySit reports whether a player may sit at a table: others have no clock there.
+	MaySit func(table play.TableID, player play.PlayerID) bool
+	// Publish tells other servers of a trip.
+	Publish func(n play.TripNotice)
+}
+
+// Trips are how long messages to players and back take. It is safe for concurrent use.
+type Trips struct {
+	Config
+
 	mu sync.Mutex
 	of *lru.Cache[connection, *trips]
 }
@@ -51,16 +62,17 @@ const (
 	smallChange play.Millis = 10
 )
 
-func newRoundTrips() *roundTrips {
-	return &roundTrips{of: lru.New[connection, *trips](maxConnections)}
+// New knows of no trips yet.
+func New(c Config) *Trips {
+	return &Trips{Config: c, of: lru.New[connection, *trips](maxConnections)}
 }
 
 // note adds a measurement, and returns the shortest before it. A notice may come twice.
-func (r *roundTrips) note(key connection, latest trip) (before play.Millis, known bool) {
-	before, known = r.shortest(key, latest.at)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	all := r.of.Add(key, new(trips))
+func (t *Trips) note(key connection, latest trip) (before play.Millis, known bool) {
+	before, known = t.shortest(key, latest.at)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := t.of.Add(key, new(trips))
 	if !known {
 		*all = nil
 	}
@@ -72,10 +84,10 @@ func (r *roundTrips) note(key connection, latest trip) (before play.Millis, know
 }
 
 // shortest is the shortest of the last round trips, if there are any.
-func (r *roundTrips) shortest(key connection, now time.Time) (shortest play.Millis, known bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	all, known := r.of.Get(key)
+func (t *Trips) shortest(key connection, now time.Time) (shortest play.Millis, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all, known := t.of.Get(key)
 	if !known || len(*all) == 0 || now.Sub((*all)[len(*all)-1].at) > tripsTime {
 		return 0, false
 	}
@@ -88,38 +100,32 @@ func (r *roundTrips) shortest(key connection, now time.Time) (shortest play.Mill
 
 // Answered notes that a player has answered a heartbeat of a table that some server
 // has sent at a time.
-func (h *House) Answered(table play.TableID, player play.PlayerID, sent time.Time) {
+func (t *Trips) Answered(table play.TableID, player play.PlayerID, sent time.Time) {
 	// As exact as it is said to others.
-	now := time.UnixMilli(h.Now().UnixMilli()).UTC()
+	now := time.UnixMilli(t.Now().UnixMilli()).UTC()
 	took := now.Sub(sent)
 	if took.Abs() > longestTrip {
 		return
 	}
 	// The clocks of servers may differ a little.
 	latest := trip{max(0, play.Millis(took.Milliseconds())), now}
-	before, known := h.roundTrips.note(connection{table, player}, latest)
+	before, known := t.note(connection{table, player}, latest)
 	if change := latest.took - before; known && max(change, -change) <= max(smallChange, before/4) {
 		return
 	}
-	if h.maySit(table, player) {
-		h.Cluster.Publish(play.Notice{Trip: &play.TripNotice{Table: table, Player: player, Took: latest.took, At: now.UnixMilli()}})
+	if t.MaySit(table, player) {
+		t.Publish(play.TripNotice{Table: table, Player: player, Took: latest.took, At: now.UnixMilli()})
 	}
 }
 
-// receiveTrip takes note of what another server has measured.
-func (h *House) receiveTrip(n play.TripNotice) {
-	h.roundTrips.note(connection{n.Table, n.Player}, trip{n.Took, time.UnixMilli(n.At).UTC()})
-}
-
-// maySit reports whether a player may sit at a table: others have no clock there.
-func (h *House) maySit(table play.TableID, player play.PlayerID) bool {
-	r := h.inMemory(table)
-	return r == nil || r.now().SeatOf(player) != game.NoSeat
+// Receive takes note of what another server has measured.
+func (t *Trips) Receive(n play.TripNotice) {
+	t.note(connection{n.Table, n.Player}, trip{n.Took, time.UnixMilli(n.At).UTC()})
 }
 
 // RoundTrip is how long a message to a player at a table and back takes, as far as it
 // was measured by any server.
-func (h *House) RoundTrip(table play.TableID, player play.PlayerID) play.Millis {
-	shortest, _ := h.roundTrips.shortest(connection{table, player}, h.Now())
+func (t *Trips) RoundTrip(table play.TableID, player play.PlayerID) play.Millis {
+	shortest, _ := t.shortest(connection{table, player}, t.Now())
 	return shortest
 }
