@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 type myTablesNews struct {
@@ -48,7 +48,7 @@ func (s *server) streamPairing(out *stream) {
 		out.refuse(err)
 		return
 	}
-	seeker, err := s.House.Seek(out.request.Context(), out.viewer, wish)
+	seeker, err := s.House.Pairing.Seek(out.request.Context(), out.viewer, wish)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -72,7 +72,7 @@ func (s *server) streamPairing(out *stream) {
 }
 
 // parseWish parses the query parameters of a pairing.
-func parseWish(r *http.Request) (house.PairingTerms, error) {
+func parseWish(r *http.Request) (pairing.Terms, error) {
 	query := r.URL.Query()
 	var err error
 	number := func(name string) int64 {
@@ -84,7 +84,7 @@ func parseWish(r *http.Request) (house.PairingTerms, error) {
 		n, err = parseNumber(name, text)
 		return n
 	}
-	wish := house.PairingTerms{Game: query.Get("game"), Time: play.Time{
+	wish := pairing.Terms{Game: query.Get("game"), Time: play.Time{
 		Main: play.Millis(number("main_ms")), Increment: play.Millis(number("increment_ms")), Days: int(number("days")),
 	}}
 	if err == nil {

@@ -8,6 +8,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // people are players whom the store knows.
@@ -37,7 +38,7 @@ func TestPairingBlocked(t *testing.T) {
 	s.people("ann", "ben", "cleo", "dan")
 	s.block(h, "ben", "ann", play.Blocked)
 	s.block(h, "ann", "cleo", play.Muted)
-	terms := house.PairingTerms{Game: "quixo"}
+	terms := pairing.Terms{Game: "quixo"}
 	ann, ben := s.seek(h, "ann", terms), s.seek(h, "ben", terms)
 	wantWaiting(t, ann, 1)
 	cleo := s.seek(h, "cleo", terms)

@@ -12,7 +12,7 @@ import (
 	"plateau/internal/play"
 )
 
-const seekPrefix, livePrefix = "seek/", "live/"
+const livePrefix = "live/"
 
 // giveBack gives players at the tables in memory the time back in which no server ran.
 func (h *House) giveBack(ctx context.Context) {
@@ -115,9 +115,9 @@ func (h *House) receiveSummary(s play.Summary) {
 	}
 	h.lobby.update(s)
 	h.PlayerWatches.Update(s, nil)
-	h.pairing.noteEnd(s, h.Now())
-	if h.pairing.seeksAmong(s.Sitters) {
-		h.Cluster.InBackground(func(ctx context.Context) { h.pair(ctx) })
+	h.Pairing.NoteEnd(s)
+	if h.Pairing.Seeks(s.Sitters) {
+		h.Cluster.InBackground(h.Pairing.Pair)
 	}
 	if room := h.inMemory(s.ID); room != nil && room.now().Seq < s.Seq {
 		h.Cluster.InBackground(func(ctx context.Context) { h.catchUp(ctx, room) })

@@ -9,6 +9,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // Players see who is present at other servers.
@@ -65,10 +66,10 @@ func TestHostsAtOtherServers(t *testing.T) {
 func TestPairingAcrossServers(t *testing.T) {
 	c := newCluster(t, 13, 3)
 	c.faults.lose = 1
-	terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: 60_000}}
-	var seekers []*house.Seeker
+	terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: 60_000}}
+	var seekers []*pairing.Seeker
 	for i, p := range people {
-		seeker, err := c.houses[i%3].Seek(t.Context(), p, terms)
+		seeker, err := c.houses[i%3].Pairing.Seek(t.Context(), p, terms)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,10 +103,10 @@ func TestPairingAcrossServers(t *testing.T) {
 func TestSeekersWhoHaveGone(t *testing.T) {
 	c := newCluster(t, 14, 3)
 	c.faults.lose = 1
-	terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: 60_000}}
-	seek := func(h *house.House, p play.Player) *house.Seeker {
+	terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: 60_000}}
+	seek := func(h *house.House, p play.Player) *pairing.Seeker {
 		t.Helper()
-		s, err := h.Seek(t.Context(), p, terms)
+		s, err := h.Pairing.Seek(t.Context(), p, terms)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,8 +134,8 @@ func TestSeekingAtOtherServers(t *testing.T) {
 	seeks := func(h *house.House, player play.PlayerID, from string, seconds int) {
 		t.Helper()
 		h.Presence.Seen(player, from)
-		terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}}
-		seeker, err := h.Seek(t.Context(), play.Player{ID: player, Name: string(player)}, terms)
+		terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}}
+		seeker, err := h.Pairing.Seek(t.Context(), play.Player{ID: player, Name: string(player)}, terms)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -189,3 +189,16 @@ func (h *House) newRand() *rand.Rand {
 	}
 	return rand.New(rand.NewChaCha8(seed))
 }
+
+// refuseBlocked refuses to seat players together if one of them has blocked
+// another, or may not reach another.
+func (h *House) refuseBlocked(ctx context.Context, t *play.Table, r Request) error {
+	switch r.Command.(type) {
+	case play.Sit, play.AskRematch:
+		if err := play.RefuseBlockedAt(ctx, h.Store, t, r.By); err != nil {
+			return err
+		}
+		return play.RefuseStrangersAt(ctx, h.Store, t, r.By)
+	}
+	return nil
+}

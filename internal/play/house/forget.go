@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"plateau/internal/play"
+	"plateau/internal/play/pairing"
 )
 
 // Quit removes a player from everything unfinished: games are resigned, chairs
 // given up, hosted tables closed. It returns how many tables that were, and can
 // be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
-	h.removeSeeks(h.pairing.forget(player, anyTerms)...)
+	h.Pairing.End(player, pairing.AnyTerms)
 	if tournaments, has := h.hasTournaments(); has {
 		if err := tournaments.Quit(ctx, player); err != nil {
 			return 0, err
@@ -53,7 +54,7 @@ func (h *House) unfinished(ctx context.Context, player play.PlayerID) ([]play.Su
 // and give up their chairs at rated tables that wait for players. Games that are running
 // go on.
 func (h *House) LeaveRated(ctx context.Context, player play.PlayerID) error {
-	h.removeSeeks(h.pairing.forget(player, func(terms PairingTerms) bool { return terms.Rated })...)
+	h.Pairing.End(player, func(terms pairing.Terms) bool { return terms.Rated })
 	tables, err := h.unfinished(ctx, player)
 	for _, sum := range tables {
 		if sum.Phase != play.Open || !sum.Terms.Rated {
@@ -65,6 +66,47 @@ func (h *House) LeaveRated(ctx context.Context, player play.PlayerID) error {
 		}
 	}
 	return err
+}
+
+// Block has a player block or mute another one. Somebody who is blocked loses their
+// chairs at the open tables of the one who blocks them; games that are running go
+// on. It fails with [play.ErrNoPlayer] if there is no such player.
+func (h *House) Block(ctx context.Context, b play.Block) error {
+	if err := h.Blocks.Add(ctx, b); err != nil {
+		return err
+	}
+	h.repeatTables(b.By, b.Player)
+	if b.Kind != play.Blocked {
+		return nil
+	}
+	return h.unseat(ctx, b.By, b.Player)
+}
+
+// Unblock has a player neither block nor mute another one any more.
+func (h *House) Unblock(ctx context.Context, by, player play.PlayerID) error {
+	err := h.Blocks.Remove(ctx, by, player)
+	h.repeatTables(by, player)
+	return err
+}
+
+// repeatTables has the lobby show or hide the tables of two players to each other.
+func (h *House) repeatTables(a, b play.PlayerID) {
+	h.lobby.repeat(func(s *play.Summary) bool { return s.Involves(a) || s.Involves(b) })
+}
+
+// unseat has a player leave the open tables of a host.
+func (h *House) unseat(ctx context.Context, host, player play.PlayerID) error {
+	tables, err := play.AllTables(ctx, h.Store, play.TableQuery{Host: host, Player: player, Phase: play.Open})
+	if err != nil {
+		return err
+	}
+	for _, table := range tables {
+		// A refusal means that the table has changed.
+		if _, err := h.Do(ctx, Request{Table: table.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+			return err
+		}
+	}
+	return nil
 }
 
 // Dissolve closes a table for an administrator.
@@ -105,10 +147,9 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 	forgotten := make(map[play.PlayerID]bool, len(players))
 	for _, player := range players {
 		forgotten[player] = true
-		h.removeSeeks(h.pairing.forget(player, anyTerms)...)
+		h.Pairing.End(player, pairing.AnyTerms)
 		h.lobby.forget(player)
-		h.blocks.forget(player)
-		h.apart.forget(player)
+		h.Blocks.Forget(player)
 		h.PlayerWatches.Forget(player)
 		if tournaments, has := h.hasTournaments(); has {
 			tournaments.Forget(player)
@@ -203,24 +244,4 @@ func (l *lobby) forget(player play.PlayerID) {
 		forgotten, _ := change.Summary.Forget(player)
 		l.changes[i].Summary = &forgotten
 	}
-}
-
-func anyTerms(PairingTerms) bool { return true }
-
-// forget ends searches of a player, and returns them.
-func (p *pairing) forget(player play.PlayerID, which func(PairingTerms) bool) (ended []*Seeker) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for terms := range p.queues {
-		p.remove(terms, func(s *Seeker) bool {
-			if s.player.ID != player || !which(terms) {
-				return false
-			}
-			s.gone = true
-			s.ring()
-			ended = append(ended, s)
-			return true
-		})
-	}
-	return ended
 }

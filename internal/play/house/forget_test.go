@@ -12,6 +12,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // wantQuit takes Ann out of so many tables.
@@ -37,7 +38,7 @@ func TestQuit(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.do(h, seated.Table, ann.ID, play.Sit{Player: ann, Chair: 2})
-	if _, err := h.Seek(t.Context(), ann, house.PairingTerms{Game: "quixo"}); err != nil {
+	if _, err := h.Pairing.Seek(t.Context(), ann, pairing.Terms{Game: "quixo"}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -50,7 +51,7 @@ func TestQuit(t *testing.T) {
 	if table := s.table(h, seated.Table); table.Phase != play.Open || !table.Sitters[2].Free() {
 		t.Errorf("the table that Ann sat at is %+v", table)
 	}
-	seeker, err := h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
+	seeker, err := h.Pairing.Seek(t.Context(), ben, pairing.Terms{Game: "quixo"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,9 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/latency"
+	"plateau/internal/play/pairing"
 	"plateau/internal/play/playerwatch"
 	"plateau/internal/play/presence"
 )
@@ -110,19 +112,19 @@ type Tournaments interface {
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
-	lobby                *lobby
-	PlayerWatches        *playerwatch.Watches
-	Latency              *latency.Trips
-	Presence             *presence.Presence
-	live                 liveView
-	pairing              *pairing
-	alarms               *alarms
-	thinking             *queue
-	blocks, apart, mates *blockLists
-	closing              chan struct{}
-	once                 sync.Once
-	moves                atomic.Uint64 // committed by this house
-	panics               atomic.Uint64
+	lobby         *lobby
+	PlayerWatches *playerwatch.Watches
+	Latency       *latency.Trips
+	Presence      *presence.Presence
+	live          liveView
+	Pairing       *pairing.Pairing
+	Blocks        *blocks.Lists
+	alarms        *alarms
+	thinking      *queue
+	closing       chan struct{}
+	once          sync.Once
+	moves         atomic.Uint64 // committed by this house
+	panics        atomic.Uint64
 
 	// moreDue is set if the last page of tables that are due was full, and lastBeat is
 	// when the house last tried to note that it runs. Only [House.Tick] uses them.
@@ -174,10 +176,12 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Cluster = cluster.Alone(cluster.Config{Store: c.Store, Bus: c.Bus, Now: c.Now, Random: c.Random, Log: c.Log})
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), Presence: presence.New(c.Now), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(),
+		Config: c, lobby: newLobby(randomNumber(c.Random)), Presence: presence.New(c.Now), alarms: newAlarms(), thinking: newQueue(),
 		closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
+	h.Blocks = blocks.New(c.Store, c.Now, c.Cluster.Several())
+	h.Pairing = pairing.New(pairing.Config{Games: c.Games, Store: c.Store, Tables: h, Cluster: c.Cluster, Now: c.Now, Random: c.Random, Log: c.Log})
 	h.PlayerWatches = playerwatch.New(c.Store, h.Presence)
 	h.Latency = latency.New(latency.Config{Now: c.Now, MaySit: h.MaySit, Publish: func(n play.TripNotice) { h.Cluster.Publish(play.Notice{Trip: &n}) }})
 	if err := h.start(ctx); err != nil {

@@ -19,6 +19,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
 )
@@ -456,6 +457,6 @@ func TestTooManyTables(t *testing.T) {
 		s.do(h, answer.Table, ben.ID, play.Sit{Player: ben, Chair: 0})
 	}
 	s.refuse(h, last, ben.ID, play.Sit{Player: ben, Chair: 1}, play.TooManyTables)
-	_, err = h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
+	_, err = h.Pairing.Seek(t.Context(), ben, pairing.Terms{Game: "quixo"})
 	wantRefusal(t, err, play.TooManyTables)
 }

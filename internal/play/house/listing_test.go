@@ -10,6 +10,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // TestListedTablesAreLimited per player and per address. What has left the lobby
@@ -89,7 +90,7 @@ func TestLiveIsFair(t *testing.T) {
 	}
 	seeks := func(player play.Player, seconds int) {
 		t.Helper()
-		seeker, err := h.Seek(t.Context(), player, house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}})
+		seeker, err := h.Pairing.Seek(t.Context(), player, pairing.Terms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}})
 		if err != nil {
 			t.Fatal(err)
 		}

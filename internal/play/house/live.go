@@ -11,6 +11,7 @@ import (
 	"plateau/game"
 	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/pairing"
 )
 
 // LiveGame is a game that anybody may watch now.
@@ -22,7 +23,7 @@ type LiveGame struct {
 
 // Seeking is how many players look for the same in quick pairing.
 type Seeking struct {
-	PairingTerms
+	pairing.Terms
 	Players int
 	// Turn is how much else the same address looks for that comes first. Other servers
 	// learn it instead of the address.
@@ -142,15 +143,15 @@ func (r *room) live() (LiveGame, bool) {
 // seekingHere is what players look for at this server, up to a limit. All addresses are
 // shown before any is shown twice.
 func (h *House) seekingHere() []Seeking {
-	players, first := h.pairing.seeking()
+	players, first := h.Pairing.Waiting()
 	list := make([]Seeking, 0, len(players))
 	for terms, n := range players {
-		list = append(list, Seeking{PairingTerms: terms, Players: n})
+		list = append(list, Seeking{Terms: terms, Players: n})
 	}
 	sortSeeking(list)
 	turns := make(map[string]int)
 	for i := range list {
-		source := h.Presence.Source(first[list[i].PairingTerms])
+		source := h.Presence.Source(first[list[i].Terms])
 		list[i].Turn = turns[source]
 		turns[source]++
 	}
@@ -163,26 +164,23 @@ func firstSeeking(list []Seeking) []Seeking {
 	return list[:min(len(list), mostLive)]
 }
 
-// seeking counts the players who wait, by what they look for, and names the one who has
-// waited longest.
-func (p *pairing) seeking() (players map[PairingTerms]int, first map[PairingTerms]play.PlayerID) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	players, first = make(map[PairingTerms]int), make(map[PairingTerms]play.PlayerID)
-	for terms, queue := range p.queues {
-		if len(queue) > 0 {
-			players[terms], first[terms] = len(playersIn(queue)), queue[0].player.ID
-		}
-	}
-	return players, first
-}
-
 // sortSeeking has the first turns first, and of these what most players look for.
 func sortSeeking(list []Seeking) {
 	slices.SortFunc(list, func(a, b Seeking) int {
 		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(b.Players, a.Players), cmp.Compare(a.Game, b.Game),
 			cmp.Compare(a.Time.Main, b.Time.Main), cmp.Compare(a.Time.Increment, b.Time.Increment), cmp.Compare(a.Time.Days, b.Time.Days))
 	})
+}
+
+// RefuseMore implements [pairing.Tables].
+func (h *House) RefuseMore(ctx context.Context, player play.PlayerID) error {
+	return h.refuseMany(ctx, Request{By: player, Command: play.Sit{}})
+}
+
+// OpenPaired implements [pairing.Tables].
+func (h *House) OpenPaired(ctx context.Context, c play.OpenPaired, shared ...play.SharedChange) error {
+	_, err := h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, Command: c, shared: shared})
+	return err
 }
 
 // OpenFor opens a table for players who have agreed on a game, and begins it.
@@ -192,7 +190,7 @@ func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, 
 		if terms.Tournament {
 			break // They have agreed to as many as it takes.
 		}
-		if err := h.refuseMany(ctx, Request{By: p.ID, Command: play.Sit{}}); err != nil {
+		if err := h.RefuseMore(ctx, p.ID); err != nil {
 			return Answer{}, err
 		}
 	}
@@ -217,7 +215,7 @@ func (h *House) alsoElsewhere(live Live) Live {
 // addSeeking adds what players look for at another server.
 func addSeeking(list, others []Seeking) []Seeking {
 	for _, other := range others {
-		i := slices.IndexFunc(list, func(s Seeking) bool { return s.PairingTerms == other.PairingTerms })
+		i := slices.IndexFunc(list, func(s Seeking) bool { return s.Terms == other.Terms })
 		if i < 0 {
 			list = append(list, other)
 			continue

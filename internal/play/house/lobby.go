@@ -2,6 +2,7 @@ package house
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -344,4 +345,43 @@ func (l *lobby) unlist(table play.TableID) {
 // list: the newest tables, up to a limit.
 func (h *House) LobbySince(version uint64) (LobbyNews, <-chan struct{}) {
 	return h.lobby.since(version)
+}
+
+// LobbyFor is what a player sees of the lobby; own tells whether it differs from what
+// others see. Tables where the player could not sit down, because of a block between them
+// and somebody there, are not in it: a seat that is refused would tell of the block. Nor
+// are the tables of those whom the player may not reach.
+//
+// Where it is their own, changes without a summary are passed on: only who sends them knows
+// whether the player has seen the table.
+func (h *House) LobbyFor(ctx context.Context, player play.Player, news LobbyNews) (seen LobbyNews, own bool, err error) {
+	apart, mates, err := h.Blocks.Around(ctx, player)
+	if err != nil {
+		return news, false, err
+	}
+	own = len(apart)+len(mates) > 0
+	hides := func(s *play.Summary) bool {
+		switch {
+		case player.ID != "" && s.Involves(player.ID):
+			return false
+		case slices.ContainsFunc(apart, s.Involves):
+			return true
+		case slices.Contains(mates, s.Host):
+			return false
+		}
+		return s.Terms.Members || player.Managed() && len(mates) > 0
+	}
+	seen = LobbyNews{Whole: news.Whole, Version: news.Version}
+	for _, change := range news.Changes {
+		if change.Summary != nil && hides(change.Summary) {
+			change = LobbyChange{Table: change.Table, members: change.members}
+		}
+		for len(change.after) > 0 && hides(change.after[0]) {
+			change.after = change.after[1:] // The player knows no such table to put it before.
+		}
+		if change.Summary != nil || !news.Whole && (own || !change.members) {
+			seen.Changes = append(seen.Changes, change)
+		}
+	}
+	return seen, own, nil
 }

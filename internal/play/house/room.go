@@ -266,7 +266,7 @@ func (h *House) follow(before, t *play.Table, own bool) {
 	}
 	h.lobby.update(summary)
 	h.PlayerWatches.Update(summary, before.Sitters)
-	h.pairing.noteEnd(summary, h.Now())
+	h.Pairing.NoteEnd(summary)
 	h.schedule(t, own)
 }
 

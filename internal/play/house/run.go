@@ -63,7 +63,7 @@ func (h *House) Tick(ctx context.Context) {
 	now := h.Now()
 	due := h.alarms.due(now)
 	each(len(due), func(i int) { h.attend(ctx, due[i]) })
-	h.pair(ctx)
+	h.Pairing.Pair(ctx)
 	since := now.Sub(h.lastBeat)
 	beat := since >= heartbeatEvery || since < 0 // The machine's clock may be set back.
 	if beat {

@@ -154,7 +154,7 @@ func (s *Subscription) look() (news News, known bool, err error) {
 func (s *Subscription) hide(ctx context.Context, news *News) error {
 	for i := range news.Events {
 		e := &news.Events[i]
-		muted, err := s.house.mutes(ctx, s.viewer, e)
+		muted, err := s.house.Blocks.Mutes(ctx, s.viewer, e)
 		if err != nil {
 			return err
 		}

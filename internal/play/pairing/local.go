@@ -1,0 +1,59 @@
+package pairing
+
+import (
+	"context"
+
+	"plateau/internal/play"
+)
+
+// local pairs the seekers of the only server.
+type local struct{ *Pairing }
+
+func (local) enter(context.Context, *Seeker) error { return nil }
+func (local) leave(...*Seeker)                     {}
+
+func (p local) pair(ctx context.Context) {
+	var failed []*Seeker
+	for {
+		group := p.queues.take(p.Now())
+		if group == nil {
+			break
+		}
+		blocks, err := p.blocksAmong(ctx, group)
+		switch {
+		case len(blocks) > 0:
+			// They may find others at once.
+			p.queues.keepApart(blocks, p.Now().Add(blockedFor))
+			p.queues.add(group...)
+		case err != nil || !p.seatTogether(ctx, group):
+			failed = append(failed, group...)
+		}
+	}
+	p.queues.add(failed...)
+}
+
+// seatTogether opens the table of a group and notifies everybody. It is not ok if
+// that failed.
+func (p local) seatTogether(ctx context.Context, group []*Seeker) bool {
+	seated := group[:group[0].seats]
+	if p.queues.anyGone(seated) {
+		return false
+	}
+	c := play.OpenPaired{ID: play.NewTableID(p.Random), Terms: group[0].terms.table()}
+	for _, s := range seated {
+		c.Players = append(c.Players, s.player)
+	}
+	// It is for all of them, not only for the one whose request this is.
+	ctx = context.WithoutCancel(ctx)
+	if err := p.Tables.OpenPaired(ctx, c); err != nil {
+		p.Log.Error("cannot open a table for paired players", "error", err)
+		return false
+	}
+	p.queues.mu.Lock()
+	defer p.queues.mu.Unlock()
+	for _, s := range group {
+		s.table = c.ID
+		s.ring()
+	}
+	return true
+}
