@@ -20,6 +20,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/sharing"
 	"plateau/internal/play/tournaments"
@@ -106,9 +107,9 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		yourTurn = o.push.YourTurn
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
-	listing := house.Listing{}
+	listing := lobby.Listing{}
 	if c.NoLimits {
-		listing = house.UnlimitedListing
+		listing = lobby.UnlimitedListing
 	}
 	bus, err := o.openBus(ctx, c)
 	if err != nil {
@@ -264,7 +265,7 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 	m.Gauge("plateau_tables_in_memory", "Tables in memory, because somebody uses them or did recently.",
 		func() float64 { return float64(o.house.Stats().Tables) })
 	m.Gauge("plateau_players_online", "Players who were heard of lately, at all servers with one store.",
-		func() float64 { return float64(o.house.Live().Online) })
+		func() float64 { return float64(o.house.Overview.Live().Online) })
 	m.Gauge("plateau_last_backup_timestamp_seconds", "When the last backup was made, in seconds since 1970; 0 if there is none.", o.backups.last)
 	m.Counter("plateau_moves_total", "Moves played at tables.",
 		func() float64 { return float64(o.house.Stats().Moves) })

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
 )
 
@@ -66,7 +66,7 @@ func (s *server) listBots(ctx context.Context, in *botsInput) (botsView, error) 
 	if err != nil {
 		return view, err
 	}
-	live := s.House.Live().Bots
+	live := s.House.Overview.Live().Bots
 	for i, b := range bots {
 		view.Bots = append(view.Bots, botView{
 			Player: viewPlayer(b.Player), Ratings: ratings[i], Online: b.Here, Accepts: b.Accepts, Games: liveGamesOf(b.ID, live),
@@ -76,7 +76,7 @@ func (s *server) listBots(ctx context.Context, in *botsInput) (botsView, error) 
 }
 
 // liveGamesOf are those of the games at which a player sits.
-func liveGamesOf(player play.PlayerID, live []house.LiveGame) []liveGameView {
+func liveGamesOf(player play.PlayerID, live []lobby.Game) []liveGameView {
 	games := []liveGameView{}
 	for _, g := range live {
 		if slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Player == player }) {

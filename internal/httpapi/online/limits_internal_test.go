@@ -16,6 +16,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/reports"
 	"plateau/internal/push"
@@ -52,7 +53,7 @@ func TestDocumentedLimits(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	d := defaultLimits
 	pictures := Rate{PerSecond: share.Rate.PerSecond / share.PictureCost, AtOnce: share.Rate.AtOnce / share.PictureCost}
-	thinking, lobby := house.ThinkingRate, house.StandardListing
+	thinking, listing := house.ThinkingRate, lobby.StandardListing
 	many := func(r Rate, whose string) string {
 		return fmt.Sprintf("%g a second%s (%d at once)", r.PerSecond, whose, r.AtOnce)
 	}
@@ -83,7 +84,7 @@ func TestDocumentedLimits(t *testing.T) {
 		"beginning to use or make passkeys":         inWords(d.Passkeys, "from an address"),
 		"blocked and muted players":                 fmt.Sprintf("%d of a player", play.MaxBlocks),
 		"event streams":                             fmt.Sprintf("%d,000 in all, %d,000 each", d.Streams/1000, d.StreamsByAddress/1000),
-		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", lobby.Guest, lobby.Registered, lobby.Address),
+		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", listing.Guest, listing.Registered, listing.Address),
 		fmt.Sprintf("thinking of computer players from level %d on", house.LastQuick+1): fmt.Sprintf(
 			"%d minutes for an address, and half a second more each second; then %d ms per move", thinking.AtOnce/60_000, house.LeastThinking.Milliseconds()),
 		"devices for notifications": fmt.Sprintf("%d of a player", push.MaxDevices),

@@ -104,7 +104,7 @@ func (s *server) registerMeeting() {
 }
 
 func (s *server) getLive(_ context.Context, _ *struct{}) (liveView, error) {
-	live := s.House.Live()
+	live := s.House.Overview.Live()
 	view := liveView{Online: live.Online, Seeking: []seekingView{}, Games: []liveGameView{}}
 	for _, wish := range live.Seeking {
 		view.Seeking = append(view.Seeking, seekingView{wish.Game, wish.Time, wish.Rated, wish.Players})

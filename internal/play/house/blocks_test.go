@@ -166,11 +166,11 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 	}
 	last := open("ann")
 	hidden := []play.TableID{open("ben"), open("cleo")}
-	known, _ := h.LobbySince(0)
+	known, _ := h.Lobby.Since(0)
 	table := open("dan")
-	news, _ := h.LobbySince(known.Version)
+	news, _ := h.Lobby.Since(known.Version)
 	for viewer, want := range map[play.PlayerID]play.TableID{"eve": last, "dan": hidden[1], "": hidden[1]} {
-		own, _, err := h.LobbyFor(t.Context(), play.Player{ID: viewer}, news)
+		own, _, err := h.Lobby.For(t.Context(), play.Player{ID: viewer}, news)
 		if err != nil {
 			t.Fatal(err)
 		}

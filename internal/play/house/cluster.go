@@ -12,8 +12,6 @@ import (
 	"plateau/internal/play"
 )
 
-const livePrefix = "live/"
-
 // giveBack gives players at the tables in memory the time back in which no server ran.
 func (h *House) giveBack(ctx context.Context) {
 	rooms := h.allRooms()
@@ -76,25 +74,6 @@ func (h *House) catchUp(ctx context.Context, r *room) {
 	}
 }
 
-// compareLobby lists the tables that are open in the store.
-func (h *House) compareLobby(ctx context.Context) error {
-	now := h.Now()
-	before := h.lobby.known()
-	open, err := play.AllTables(ctx, h.Store, play.TableQuery{Phase: play.Open, Listed: true})
-	if err != nil {
-		return err
-	}
-	for _, summary := range open {
-		h.lobby.update(summary)
-		delete(before, summary.ID)
-	}
-	for id := range before {
-		h.lobby.bury(id, now)
-	}
-	h.lobby.forgetBuried(now)
-	return nil
-}
-
 // receive handles a notice of another server.
 func (h *House) receive(n play.Notice) {
 	if n.Here != nil {
@@ -110,10 +89,7 @@ func (h *House) receive(n play.Notice) {
 
 // receiveSummary takes note of a table that another server has changed.
 func (h *House) receiveSummary(s play.Summary) {
-	if s.Terms.Listed && !s.InLobby() {
-		h.lobby.bury(s.ID, h.Now())
-	}
-	h.lobby.update(s)
+	h.Lobby.Update(s)
 	h.PlayerWatches.Update(s, nil)
 	h.Pairing.NoteEnd(s)
 	if h.Pairing.Seeks(s.Sitters) {

@@ -57,7 +57,7 @@ func TestLostNotices(t *testing.T) {
 
 func (c *cluster) wantListed(h *house.House, want ...play.TableID) {
 	c.Helper()
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	var got []play.TableID
 	for _, change := range news.Changes {
 		got = append(got, change.Table)
@@ -91,11 +91,11 @@ func TestLobbyVersionsOfOtherServers(t *testing.T) {
 	a, b := c.houses[0], c.houses[1]
 	first := c.open(a, play.Terms{Listed: true})
 	c.open(b, play.Terms{Listed: true})
-	news, _ := a.LobbySince(0)
+	news, _ := a.Lobby.Since(0)
 	if len(news.Changes) != 1 || news.Changes[0].Table != first {
 		t.Fatalf("A has %v", news.Changes)
 	}
-	if news, _ := b.LobbySince(news.Version); !news.Whole {
+	if news, _ := b.Lobby.Since(news.Version); !news.Whole {
 		t.Errorf("B takes a version of A for its own, and reports %v", news.Changes)
 	}
 }

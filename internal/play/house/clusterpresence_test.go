@@ -9,6 +9,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/pairing"
 )
 
@@ -42,8 +43,8 @@ func TestPresenceAtOtherServers(t *testing.T) {
 	c.watch(b, table, ben.ID)
 	c.pass(15 * time.Second)
 	wantHere("after another one", ann.ID, ben.ID)
-	if !a.Presence.Present(ben.ID) || a.Live().Online != 2 {
-		t.Errorf("%d players are online, want 2", a.Live().Online)
+	if !a.Presence.Present(ben.ID) || a.Overview.Live().Online != 2 {
+		t.Errorf("%d players are online, want 2", a.Overview.Live().Online)
 	}
 	c.die(b)
 	c.pass(25 * time.Second)
@@ -148,9 +149,9 @@ func TestSeekingAtOtherServers(t *testing.T) {
 	seeks(b, ben.ID, "192.0.2.2/32", 400)
 	c.pass(20 * time.Second)
 	for i, h := range []*house.House{a, b} {
-		live := h.Live()
+		live := h.Overview.Live()
 		shows := func(seconds play.Millis) bool {
-			return slices.ContainsFunc(live.Seeking, func(s house.Seeking) bool { return s.Time.Main == seconds*1000 && s.Players == 1 })
+			return slices.ContainsFunc(live.Seeking, func(s lobby.Seeking) bool { return s.Time.Main == seconds*1000 && s.Players == 1 })
 		}
 		if len(live.Seeking) != 50 || !shows(300) || !shows(400) {
 			t.Errorf("server %d shows %d wishes, Ann's: %v, Ben's: %v", i, len(live.Seeking), shows(300), shows(400))

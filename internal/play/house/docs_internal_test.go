@@ -5,20 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"plateau/internal/cluster"
 	"plateau/internal/doctest"
 )
 
 // The figures in docs/online.md are those of the program.
 func TestDocumentedFigures(t *testing.T) {
-	listing := StandardListing
 	doctest.Says(t, "online.md",
-		fmt.Sprintf("the whole list (%d tables at most)", mostListed),
-		fmt.Sprintf("A guest may list %d tables, a registered player %d (`lobby.player`), and all players at an address %d", listing.Guest, listing.Registered, listing.Address),
-		fmt.Sprintf("present, or gone for less than %d minutes", cluster.Patience/time.Minute),
-		fmt.Sprintf("how many players were online in the last %d minutes", cluster.Patience/time.Minute),
-		fmt.Sprintf("at most %d of them", mostLive),
-		fmt.Sprintf("looked up at most every %d seconds", liveTime/time.Second),
 		fmt.Sprintf("Levels 1 to %d take milliseconds", LastQuick),
 		fmt.Sprintf("A move may take %d seconds and a thirtieth of the time left", mostThinking/time.Second),
 		fmt.Sprintf("had %d minutes of thinking, and half a second more for each second since, gets %d ms per move", ThinkingRate.AtOnce/60_000, LeastThinking.Milliseconds()),

@@ -1,6 +1,10 @@
 package house
 
-import "context"
+import (
+	"context"
+
+	"plateau/internal/play/lobby"
+)
 
 // InMemory is the number of tables in memory.
 func (h *House) InMemory() int {
@@ -34,17 +38,17 @@ func (s *Subscription) Next(ctx context.Context) (News, error) {
 	}
 }
 
-// Lobby waits until the lobby differs from a version of it.
-func (h *House) Lobby(ctx context.Context, version uint64) (LobbyNews, error) {
+// WaitLobby waits until the lobby differs from a version of it.
+func (h *House) WaitLobby(ctx context.Context, version uint64) (lobby.News, error) {
 	for {
-		news, changed := h.LobbySince(version)
+		news, changed := h.Lobby.Since(version)
 		if news.Whole || len(news.Changes) > 0 {
 			return news, nil
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return LobbyNews{}, ctx.Err()
+			return lobby.News{}, ctx.Err()
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (h *House) Unblock(ctx context.Context, by, player play.PlayerID) error {
 
 // repeatTables has the lobby show or hide the tables of two players to each other.
 func (h *House) repeatTables(a, b play.PlayerID) {
-	h.lobby.repeat(func(s *play.Summary) bool { return s.Involves(a) || s.Involves(b) })
+	h.Lobby.Repeat(func(s *play.Summary) bool { return s.Involves(a) || s.Involves(b) })
 }
 
 // unseat has a player leave the open tables of a host.
@@ -148,7 +148,7 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 	for _, player := range players {
 		forgotten[player] = true
 		h.Pairing.End(player, pairing.AnyTerms)
-		h.lobby.forget(player)
+		h.Lobby.Forget(player)
 		h.Blocks.Forget(player)
 		h.PlayerWatches.Forget(player)
 		if tournaments, has := h.hasTournaments(); has {
@@ -224,24 +224,4 @@ func (r *room) replace(t *play.Table, tail []play.Event) bool {
 	r.presenceVersion++
 	r.wake()
 	return true
-}
-
-// forget removes a name from the list and from changes that were not sent yet.
-func (l *lobby) forget(player play.PlayerID) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
-		for id, sum := range tables {
-			forgotten, _ := sum.Forget(player)
-			tables[id] = &forgotten
-		}
-	}
-	l.order = nil
-	for i, change := range l.changes {
-		if change.Summary == nil {
-			continue
-		}
-		forgotten, _ := change.Summary.Forget(player)
-		l.changes[i].Summary = &forgotten
-	}
 }

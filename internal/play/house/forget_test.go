@@ -67,7 +67,7 @@ func TestForget(t *testing.T) {
 	if err := s.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
 		t.Fatal(err)
 	}
-	news, err := h.Lobby(t.Context(), 0)
+	news, err := h.WaitLobby(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestForget(t *testing.T) {
 	if err != nil || len(whole.Events) != int(before.Table.Seq) {
 		t.Fatalf("a new watcher gets %v, %v", whole.Events, err)
 	}
-	news, err = h.Lobby(t.Context(), news.Version)
+	news, err = h.WaitLobby(t.Context(), news.Version)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
+	"plateau/internal/play/lobby"
 )
 
 // Table is the current table, for a viewer who may watch it.
@@ -82,4 +83,33 @@ func (h *House) Sits(ctx context.Context, table play.TableID, player play.Player
 	}
 	n, err := h.Store.CountTables(ctx, play.TableQuery{Table: table, Player: player, Unfinished: true})
 	return n > 0, err
+}
+
+// publicGames are the games in memory that anybody may watch.
+func (h *House) publicGames() (games []lobby.Game) {
+	for _, r := range h.allRooms() {
+		if g, public := r.publicGame(); public {
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
+// publicGame is the game of a room, if it is public, and one of its players is there.
+func (r *room) publicGame() (lobby.Game, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed || r.table.Phase != play.Running || !r.table.Terms.Public() || len(r.present()) == 0 {
+		return lobby.Game{}, false
+	}
+	watching, anonymous := make(map[play.PlayerID]bool), 0
+	for s := range r.watchers {
+		switch {
+		case s.viewer == "":
+			anonymous++
+		case r.table.SeatOf(s.viewer) == game.NoSeat:
+			watching[s.viewer] = true
+		}
+	}
+	return lobby.Game{Summary: r.table.Summary(), Spectators: len(watching) + anonymous}, true
 }

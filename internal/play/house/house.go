@@ -34,7 +34,6 @@ package house
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"io"
 	"log/slog"
@@ -49,6 +48,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
 	"plateau/internal/play/latency"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/pairing"
 	"plateau/internal/play/playerwatch"
 	"plateau/internal/play/presence"
@@ -94,7 +94,7 @@ type Config struct {
 	// at how many a player may sit; 50 if zero.
 	MostTables int
 	// Listing is how many tables the lobby shows of one source.
-	Listing Listing
+	Listing lobby.Listing
 	// Cluster is this server among those with its store; the only one if nil.
 	Cluster *cluster.Member
 	// Budgets count how long computer players think for whom.
@@ -112,11 +112,11 @@ type Tournaments interface {
 // House runs tables. It is safe for concurrent use.
 type House struct {
 	Config
-	lobby         *lobby
+	Lobby         *lobby.Lobby
+	Overview      *lobby.Overview
 	PlayerWatches *playerwatch.Watches
 	Latency       *latency.Trips
 	Presence      *presence.Presence
-	live          liveView
 	Pairing       *pairing.Pairing
 	Blocks        *blocks.Lists
 	alarms        *alarms
@@ -166,9 +166,6 @@ func New(ctx context.Context, c Config) (*House, error) {
 	if c.MostTables == 0 {
 		c.MostTables = 50
 	}
-	if c.Listing == (Listing{}) {
-		c.Listing = StandardListing
-	}
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
@@ -176,12 +173,16 @@ func New(ctx context.Context, c Config) (*House, error) {
 		c.Cluster = cluster.Alone(cluster.Config{Store: c.Store, Bus: c.Bus, Now: c.Now, Random: c.Random, Log: c.Log})
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), Presence: presence.New(c.Now), alarms: newAlarms(), thinking: newQueue(),
+		Config: c, Presence: presence.New(c.Now), alarms: newAlarms(), thinking: newQueue(),
 		closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
 		aside: make(map[play.TableID]struct{}),
 	}
 	h.Blocks = blocks.New(c.Store, c.Now, c.Cluster.Several())
+	h.Lobby = lobby.New(lobby.Config{Store: c.Store, Blocks: h.Blocks, Now: c.Now, Random: c.Random, Listing: c.Listing})
 	h.Pairing = pairing.New(pairing.Config{Games: c.Games, Store: c.Store, Tables: h, Cluster: c.Cluster, Now: c.Now, Random: c.Random, Log: c.Log})
+	h.Overview = lobby.NewOverview(lobby.OverviewConfig{
+		Games: h.publicGames, Pairing: h.Pairing, Presence: h.Presence, Now: c.Now, Store: c.Store, Server: c.Cluster.ID(),
+	})
 	h.PlayerWatches = playerwatch.New(c.Store, h.Presence)
 	h.Latency = latency.New(latency.Config{Now: c.Now, MaySit: h.MaySit, Publish: func(n play.TripNotice) { h.Cluster.Publish(play.Notice{Trip: &n}) }})
 	if err := h.start(ctx); err != nil {
@@ -198,15 +199,11 @@ func (h *House) start(ctx context.Context) (err error) {
 		GiveBack: h.giveBack, Receive: h.receive, Forget: h.forget,
 		Presence: []cluster.Presence{h, h.Presence},
 		Tables:   h.compare,
-		Lists:    []func(context.Context) error{h.compareLobby, h.PlayerWatches.Compare, h.compareLive},
+		Lists:    []func(context.Context) error{h.Lobby.Compare, h.PlayerWatches.Compare, h.Overview.Compare},
 	}); err != nil {
 		return err
 	}
-	open, err := play.AllTables(ctx, h.Store, play.TableQuery{Phase: play.Open, Listed: true})
-	for _, summary := range open {
-		h.lobby.update(summary)
-	}
-	return err
+	return h.Lobby.Load(ctx)
 }
 
 // ErrClosing ends subscriptions when the house closes. Clients may reconnect to
@@ -260,15 +257,42 @@ func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, ch
 	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
 	r := Request{Table: c.ID, By: host.ID, ID: request, Command: c}
 	if terms.Listed {
-		if err := h.lobby.list(c.ID, host, h.Presence.Address(host.ID), h.Listing); err != nil {
+		if err := h.Lobby.Reserve(c.ID, host, h.Presence.Address(host.ID)); err != nil {
 			return h.answered(ctx, r, err)
 		}
 	}
 	answer, err := h.perform(ctx, play.NewTable(h.Games, ""), r)
 	if answer.Table != c.ID {
-		h.lobby.unlist(c.ID)
+		h.Lobby.Release(c.ID)
 	}
 	return answer, err
+}
+
+// RefuseMore implements [pairing.Tables].
+func (h *House) RefuseMore(ctx context.Context, player play.PlayerID) error {
+	return h.refuseMany(ctx, Request{By: player, Command: play.Sit{}})
+}
+
+// OpenPaired implements [pairing.Tables].
+func (h *House) OpenPaired(ctx context.Context, c play.OpenPaired, shared ...play.SharedChange) error {
+	_, err := h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, Command: c, shared: shared})
+	return err
+}
+
+// OpenFor opens a table for players who have agreed on a game, and begins it.
+func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (Answer, error) {
+	terms.Chat = terms.Chat && h.Chat != play.TalkOff
+	for _, p := range players {
+		if terms.Tournament {
+			break // They have agreed to as many as it takes.
+		}
+		if err := h.RefuseMore(ctx, p.ID); err != nil {
+			return Answer{}, err
+		}
+	}
+	// It is for all of them, not only for the one whose request this is.
+	ctx = context.WithoutCancel(ctx)
+	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: id, Command: play.OpenPaired{ID: id, Terms: terms, Players: players}})
 }
 
 // Do decides on a player's command, commits the result and applies it. Its
@@ -384,15 +408,6 @@ func (h *House) noteUnstored(decisions []*play.Decision) {
 			r.noteUnstored(d.Events[0].At)
 		}
 	}
-}
-
-// randomNumber is unpredictable.
-func randomNumber(random io.Reader) uint64 {
-	var bytes [8]byte
-	if _, err := io.ReadFull(random, bytes[:]); err != nil {
-		panic("house: no randomness: " + err.Error())
-	}
-	return binary.BigEndian.Uint64(bytes[:])
 }
 
 // answered checks whether a request that is refused now was answered before: then

@@ -10,6 +10,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/pairing"
 )
 
@@ -108,11 +109,11 @@ func TestLiveIsFair(t *testing.T) {
 		watches(flood, guest.ID)
 		watches(flood, "")
 	}
-	live := h.Live()
-	if !slices.ContainsFunc(live.Games, func(g house.LiveGame) bool { return g.ID == own }) || len(live.Games) != 50 {
+	live := h.Overview.Live()
+	if !slices.ContainsFunc(live.Games, func(g lobby.Game) bool { return g.ID == own }) || len(live.Games) != 50 {
 		t.Errorf("of %d games that can be watched none is Ann's", len(live.Games))
 	}
-	if !slices.ContainsFunc(live.Seeking, func(s house.Seeking) bool { return s.Time.Main == 300_000 && s.Players == 1 }) || len(live.Seeking) != 50 {
+	if !slices.ContainsFunc(live.Seeking, func(s lobby.Seeking) bool { return s.Time.Main == 300_000 && s.Players == 1 }) || len(live.Seeking) != 50 {
 		t.Errorf("what Ann looks for is not among %d wishes, or counted twice: %+v", len(live.Seeking), live.Seeking[0])
 	}
 }

@@ -16,7 +16,7 @@ func (s *site) wantLobby(h *house.House, when string, want ...play.TableID) {
 	s.Helper()
 	s.wait(time.Second) // until the next heartbeat
 	h.Tick(s.Context())
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	var got []play.TableID
 	for _, change := range news.Changes {
 		got = append(got, change.Table)
@@ -43,12 +43,12 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	s.wantLobby(h, "while the host waits at the table", live, days)
 	watch.Close()
 	watch.Close() // has no effect the second time
-	known, _ := h.LobbySince(0)
+	known, _ := h.Lobby.Since(0)
 	s.wait(4 * time.Minute)
 	s.wantLobby(h, "soon after the host has left", live, days)
 	s.wait(time.Minute)
 	s.wantLobby(h, "when the host has been away for long", days)
-	news, _ := h.LobbySince(known.Version)
+	news, _ := h.Lobby.Since(known.Version)
 	if len(news.Changes) != 1 || news.Changes[0].Table != live || news.Changes[0].Summary != nil {
 		t.Errorf("those who follow the lobby get %+v, want that the table has left", news.Changes)
 	}
@@ -83,7 +83,7 @@ func TestHiddenTablesChange(t *testing.T) {
 	s.wantLobby(h, "when others have sat down")
 	h.Presence.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host is back", four)
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	if seated := news.Changes[0].Summary.Sitters[1].Player; seated != ben.ID {
 		t.Errorf("%q sits on the second chair, want Ben", seated)
 	}

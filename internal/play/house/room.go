@@ -261,10 +261,7 @@ func (h *House) schedule(t *play.Table, own bool) {
 // follow does what a new state of a table requires.
 func (h *House) follow(before, t *play.Table, own bool) {
 	summary := t.Summary()
-	if h.Cluster.Several() && before.Summary().InLobby() && !summary.InLobby() {
-		h.lobby.bury(t.ID, h.Now())
-	}
-	h.lobby.update(summary)
+	h.Lobby.Update(summary)
 	h.PlayerWatches.Update(summary, before.Sitters)
 	h.Pairing.NoteEnd(summary)
 	h.schedule(t, own)

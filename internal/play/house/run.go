@@ -85,7 +85,7 @@ func (h *House) Tick(ctx context.Context) {
 // updatePresence takes the tables of hosts who have gone out of the lobby, and puts
 // those of hosts who are back into it.
 func (h *House) updatePresence() {
-	h.lobby.showPresent(func(host play.PlayerID) bool { return !h.Presence.Gone(host) })
+	h.Lobby.ShowPresent(func(host play.PlayerID) bool { return !h.Presence.Gone(host) })
 	h.Presence.ForgetGone()
 }
 

@@ -189,17 +189,17 @@ func TestRequestsAreNamedToTheirOwners(t *testing.T) {
 func TestLobby(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	news, err := h.Lobby(t.Context(), 0)
+	news, err := h.WaitLobby(t.Context(), 0)
 	if err != nil || !news.Whole || len(news.Changes) > 0 {
 		t.Errorf("the empty lobby is %+v, %v", news, err)
 	}
 	s.open(h, play.Terms{}) // Private: not shown.
 	a, b := s.open(h, play.Terms{Listed: true}), s.open(h, play.Terms{Listed: true})
-	if news, err = h.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 2 {
+	if news, err = h.WaitLobby(t.Context(), 0); err != nil || len(news.Changes) != 2 {
 		t.Errorf("the lobby is %+v, %v", news, err)
 	}
 	s.do(h, a, ben.ID, play.Sit{Player: ben, Chair: 1})
-	news, err = h.Lobby(t.Context(), news.Version)
+	news, err = h.WaitLobby(t.Context(), news.Version)
 	if err != nil || news.Whole || len(news.Changes) != 1 || news.Changes[0].Table != a || news.Changes[0].Summary != nil {
 		t.Errorf("when a table was full the news were %+v, %v", news, err)
 	}
@@ -207,13 +207,13 @@ func TestLobby(t *testing.T) {
 		s.do(h, b, ann.ID, play.Leave{})
 		b = s.open(h, play.Terms{Listed: true})
 	}
-	if news, err = h.Lobby(t.Context(), news.Version); err != nil || !news.Whole || len(news.Changes) != 1 {
+	if news, err = h.WaitLobby(t.Context(), news.Version); err != nil || !news.Whole || len(news.Changes) != 1 {
 		t.Errorf("after a long absence the news are %+v, %v", news, err)
 	}
 	h.Close()
 	// Another house knows what is open.
 	h = s.house()
-	if news, err = h.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 1 || news.Changes[0].Table != b {
+	if news, err = h.WaitLobby(t.Context(), 0); err != nil || len(news.Changes) != 1 || news.Changes[0].Table != b {
 		t.Errorf("after a restart the lobby is %+v, %v", news, err)
 	}
 }
@@ -223,12 +223,12 @@ func TestTwoHouses(t *testing.T) {
 	s := newSite(t)
 	h1, h2 := s.house(), s.house()
 	id := s.open(h1, play.Terms{Listed: true, Chat: true, Spectators: true})
-	if news, err := h2.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 1 {
+	if news, err := h2.WaitLobby(t.Context(), 0); err != nil || len(news.Changes) != 1 {
 		t.Errorf("the other house's lobby is %+v, %v", news, err)
 	}
 	w1, w2 := s.watch(h1, id, "", 0), s.watch(h2, id, "", 0)
 	s.do(h2, id, ben.ID, play.Sit{Player: ben, Chair: 1})
-	if news, err := h1.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 0 {
+	if news, err := h1.WaitLobby(t.Context(), 0); err != nil || len(news.Changes) != 0 {
 		t.Errorf("the full table is in the other house's lobby: %+v, %v", news, err)
 	}
 	const messages = 30

@@ -1,8 +1,11 @@
-package house
+// Package lobby has the listed tables that wait for players.
+package lobby
 
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,26 +13,40 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
-// lobby has the listed tables that wait for players, and their last changes.
+// Config is what a lobby needs.
+type Config struct {
+	Store  play.TableLister
+	Blocks *blocks.Lists
+	Now    func() time.Time
+	// Random must be cryptographically secure, and safe for concurrent use.
+	Random io.Reader
+	// Listing is how many tables the lobby shows of one source; [StandardListing] if zero.
+	Listing Listing
+}
+
+// Lobby has the listed tables that wait for players, and their last changes.
 // Clients say which version they know. Those whose version is too old get the
-// whole list again.
-type lobby struct {
+// whole list again. It is safe for concurrent use.
+type Lobby struct {
+	Config
+
 	mu     sync.Mutex
 	tables map[play.TableID]*play.Summary
 	// hidden are the tables that are not shown because their hosts have gone.
 	hidden map[play.TableID]*play.Summary
-	// buried are tables that have left the lobby, until late notices about them
+	// removed are tables that have left the lobby, until late notices about them
 	// are over.
-	buried map[play.TableID]time.Time
+	removed map[play.TableID]time.Time
 	// openers are who opened tables at this server, and from where. A table is
 	// there as soon as it is about to be opened. They are nowhere else, and not
 	// stored.
 	openers map[play.TableID]opener
 	// changes are the last ones; version counts all of them. It starts at random,
 	// so that versions of an earlier house, or of another one, are not known here.
-	changes []LobbyChange
+	changes []Change
 	version uint64
 	// order is the list of this version, once somebody has asked for it.
 	order []*play.Summary
@@ -44,8 +61,8 @@ type opener struct {
 	from string
 }
 
-// LobbyChange is a table that appeared, changed or left.
-type LobbyChange struct {
+// Change is a table that appeared, changed or left.
+type Change struct {
 	Table play.TableID
 	// Summary is nil if the table has left the lobby.
 	Summary *play.Summary
@@ -57,18 +74,18 @@ type LobbyChange struct {
 
 // Before is the table that follows it in the list; empty if it is the last, and in a
 // whole list.
-func (c LobbyChange) Before() play.TableID {
+func (c Change) Before() play.TableID {
 	if len(c.after) == 0 {
 		return ""
 	}
 	return c.after[0].ID
 }
 
-// LobbyNews is what has changed in the lobby.
-type LobbyNews struct {
+// News is what has changed in the lobby.
+type News struct {
 	// Whole means that the changes are the whole list and replace the known one.
 	Whole   bool
-	Changes []LobbyChange
+	Changes []Change
 	// Version is what to ask with next.
 	Version uint64
 }
@@ -80,20 +97,65 @@ const (
 	mostListed = 500
 )
 
-// buriedFor is how late a notice may be.
-const buriedFor = 10 * time.Minute
+// removedFor is how late a notice may be.
+const removedFor = 10 * time.Minute
 
-// newLobby makes an empty lobby. Programs in other languages have 53 bits for a
+// New makes an empty lobby. Programs in other languages have 53 bits for a
 // number; the first version leaves room for more changes than there will be.
-func newLobby(random uint64) *lobby {
-	return &lobby{
-		tables: make(map[play.TableID]*play.Summary), hidden: make(map[play.TableID]*play.Summary), buried: make(map[play.TableID]time.Time),
-		openers: make(map[play.TableID]opener), version: 1 + random>>12, changed: make(chan struct{}),
+func New(c Config) *Lobby {
+	if c.Listing == (Listing{}) {
+		c.Listing = StandardListing
+	}
+	return &Lobby{
+		Config: c,
+		tables: make(map[play.TableID]*play.Summary), hidden: make(map[play.TableID]*play.Summary), removed: make(map[play.TableID]time.Time),
+		openers: make(map[play.TableID]opener), version: 1 + randomNumber(c.Random)>>12, changed: make(chan struct{}),
 	}
 }
 
+// randomNumber is unpredictable.
+func randomNumber(random io.Reader) uint64 {
+	var bytes [8]byte
+	if _, err := io.ReadFull(random, bytes[:]); err != nil {
+		panic("lobby: no randomness: " + err.Error())
+	}
+	return binary.BigEndian.Uint64(bytes[:])
+}
+
+// Load fills the lobby with the tables that are open in the store.
+func (l *Lobby) Load(ctx context.Context) error {
+	_, err := l.load(ctx)
+	return err
+}
+
+func (l *Lobby) load(ctx context.Context) (open []play.Summary, err error) {
+	open, err = play.AllTables(ctx, l.Store, play.TableQuery{Phase: play.Open, Listed: true})
+	for _, s := range open {
+		l.Update(s)
+	}
+	return open, err
+}
+
+// Compare lists the tables that are open in the store, and no others.
+func (l *Lobby) Compare(ctx context.Context) error {
+	gone := l.known()
+	open, err := l.load(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range open {
+		delete(gone, s.ID)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id := range gone {
+		l.remove(id)
+	}
+	return nil
+}
+
 // known are the tables in the lobby, also those that are not shown.
-func (l *lobby) known() map[play.TableID]struct{} {
+func (l *Lobby) known() map[play.TableID]struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	known := make(map[play.TableID]struct{}, len(l.tables))
@@ -105,93 +167,80 @@ func (l *lobby) known() map[play.TableID]struct{} {
 	return known
 }
 
-// bury removes a table that has left the lobby for ever. What comes after that about
-// it is older.
-func (l *lobby) bury(table play.TableID, now time.Time) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.buried[table] = now.Add(buriedFor)
+// remove removes a table that has left the lobby for ever. What comes after that about
+// it is older. The mutex is held.
+func (l *Lobby) remove(table play.TableID) {
+	l.removed[table] = l.Now().Add(removedFor)
 	delete(l.openers, table)
 	delete(l.hidden, table)
 	if s, there := l.tables[table]; there {
 		delete(l.tables, table)
-		l.announce(LobbyChange{Table: table, members: s.Terms.Members})
+		l.announce(Change{Table: table, members: s.Terms.Members})
 	}
 }
 
-// forgetBuried forgets tables of which nobody will say anything any more.
-func (l *lobby) forgetBuried(now time.Time) {
+// Update takes the latest state of a table.
+func (l *Lobby) Update(s play.Summary) {
+	if !s.Terms.Listed {
+		return
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	maps.DeleteFunc(l.buried, func(_ play.TableID, until time.Time) bool { return now.After(until) })
-}
-
-// update takes the latest state of a table.
-func (l *lobby) update(s play.Summary) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if _, gone := l.buried[s.ID]; gone {
+	if _, gone := l.removed[s.ID]; gone {
 		return
 	}
 	if !s.InLobby() {
-		delete(l.openers, s.ID)
+		l.remove(s.ID)
+		return
 	}
 	if known, is := l.hidden[s.ID]; is {
-		switch {
-		case !s.InLobby():
-			delete(l.hidden, s.ID)
-		case known.Seq < s.Seq:
+		if known.Seq < s.Seq {
 			l.hidden[s.ID] = &s
 		}
 		return
 	}
-	known, there := l.tables[s.ID]
-	change := LobbyChange{Table: s.ID, members: s.Terms.Members}
-	switch {
-	case s.InLobby() && (!there || known.Seq < s.Seq):
-		l.tables[s.ID], change.Summary = &s, &s
-	case !s.InLobby() && there:
-		delete(l.tables, s.ID)
-	default:
-		return
+	if known, there := l.tables[s.ID]; !there || known.Seq < s.Seq {
+		l.tables[s.ID] = &s
+		l.announce(Change{Table: s.ID, Summary: &s, members: s.Terms.Members})
 	}
-	l.announce(change)
 }
 
-// showPresent shows only the tables whose hosts are present. With days per move a
+// ShowPresent shows only the tables whose hosts are present. With days per move a
 // host need not be: the server notifies them when a game begins.
-func (l *lobby) showPresent(present func(host play.PlayerID) bool) {
+func (l *Lobby) ShowPresent(present func(host play.PlayerID) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, s := range l.tables {
 		if s.Terms.Time.Days == 0 && !present(s.Host) {
 			delete(l.tables, id)
 			l.hidden[id] = s
-			l.announce(LobbyChange{Table: id, members: s.Terms.Members})
+			l.announce(Change{Table: id, members: s.Terms.Members})
 		}
 	}
 	for id, s := range l.hidden {
 		if present(s.Host) {
 			delete(l.hidden, id)
 			l.tables[id] = s
-			l.announce(LobbyChange{Table: id, Summary: s, members: s.Terms.Members})
+			l.announce(Change{Table: id, Summary: s, members: s.Terms.Members})
 		}
 	}
+	now := l.Now()
+	maps.DeleteFunc(l.removed, func(_ play.TableID, until time.Time) bool { return now.After(until) })
 }
 
-// repeat announces tables again, for those to whom they look different now.
-func (l *lobby) repeat(which func(s *play.Summary) bool) {
+// Repeat announces tables again, for those to whom they look different now.
+func (l *Lobby) Repeat(which func(s *play.Summary) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, s := range l.tables {
 		if which(s) {
-			l.announce(LobbyChange{Table: id, Summary: s, members: s.Terms.Members})
+			l.announce(Change{Table: id, Summary: s, members: s.Terms.Members})
 		}
 	}
 }
 
-// announce tells those who follow the lobby of a change.
-func (l *lobby) announce(change LobbyChange) {
+// announce notifies those who follow the lobby of a change.
+func (l *Lobby) announce(change Change) {
 	l.version++
 	l.order = nil
 	l.changes = append(l.changes, change)
@@ -202,12 +251,13 @@ func (l *lobby) announce(change LobbyChange) {
 	l.changed = make(chan struct{})
 }
 
-// since is what has changed since a version (the whole list if the version is
-// not known), and a channel that is closed with the next change.
-func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
+// Since is what has changed in the lobby since a version, and a channel that
+// is closed with the next change. If the version is 0 or too old, it is the whole
+// list: the newest tables, up to a limit.
+func (l *Lobby) Since(version uint64) (News, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	news := LobbyNews{Version: l.version}
+	news := News{Version: l.version}
 	oldest := l.version - uint64(len(l.changes))
 	if 0 < version && oldest <= version && version <= l.version {
 		news.Changes = l.placed(l.changes[version-oldest:])
@@ -216,7 +266,7 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 	news.Whole = true
 	order := l.inOrder()
 	for _, s := range order[:min(len(order), mostListed)] {
-		news.Changes = append(news.Changes, LobbyChange{Table: s.ID, Summary: s})
+		news.Changes = append(news.Changes, Change{Table: s.ID, Summary: s})
 	}
 	return news, l.changed
 }
@@ -224,12 +274,12 @@ func (l *lobby) since(version uint64) (LobbyNews, <-chan struct{}) {
 // placed are the last changes of each table, with its place in the list: first those
 // that have left, then the others from the end of the list, so that a client that follows
 // the changes knows the table before which one comes.
-func (l *lobby) placed(changes []LobbyChange) []LobbyChange {
-	last := make(map[play.TableID]LobbyChange, len(changes))
+func (l *Lobby) placed(changes []Change) []Change {
+	last := make(map[play.TableID]Change, len(changes))
 	for _, change := range changes {
 		last[change.Table] = change
 	}
-	placed := make([]LobbyChange, 0, len(last))
+	placed := make([]Change, 0, len(last))
 	for _, change := range last {
 		if change.Summary == nil {
 			placed = append(placed, change)
@@ -251,21 +301,21 @@ func (l *lobby) placed(changes []LobbyChange) []LobbyChange {
 // inOrder lists the tables so that all addresses are shown before any is shown twice,
 // and within an address all hosts, the newest first. So nobody is hidden by somebody
 // with many tables, nor by somebody with many guests at one address.
-func (l *lobby) inOrder() []*play.Summary {
+func (l *Lobby) inOrder() []*play.Summary {
 	if l.order != nil {
 		return l.order
 	}
 	newest := slices.SortedFunc(maps.Values(l.tables), func(a, b *play.Summary) int {
 		return cmp.Or(b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
-	ofHosts := dealt(newest, func(s *play.Summary) string { return string(s.Host) })
-	l.order = dealt(ofHosts, func(s *play.Summary) string { return cmp.Or(l.openers[s.ID].from, string(s.Host)) })
+	ofHosts := inTurns(newest, func(s *play.Summary) string { return string(s.Host) })
+	l.order = inTurns(ofHosts, func(s *play.Summary) string { return cmp.Or(l.openers[s.ID].from, string(s.Host)) })
 	return l.order
 }
 
-// dealt moves the first of every group to the front, then the second of every
+// inTurns moves the first of every group to the front, then the second of every
 // group, and so on. Otherwise the order stays.
-func dealt[T any](list []T, groupOf func(T) string) []T {
+func inTurns[T any](list []T, groupOf func(T) string) []T {
 	type numbered struct {
 		one     T
 		inGroup int
@@ -294,11 +344,11 @@ var StandardListing = Listing{Guest: 3, Registered: 10, Address: 40}
 // UnlimitedListing is a listing without limits, for measurements.
 var UnlimitedListing = Listing{Guest: 1 << 30, Registered: 1 << 30, Address: 1 << 30}
 
-// list notes who is about to open a table, and from where, unless the lobby shows too
+// Reserve notes who is about to open a table, and from where, unless the lobby shows too
 // many of them or from there. Tables that are about to be opened count as well, or many
 // at once would get around the limit; and so do those of the host that are not shown
 // while the host is away.
-func (l *lobby) list(table play.TableID, host play.Player, from string, most Listing) error {
+func (l *Lobby) Reserve(table play.TableID, host play.Player, from string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofHost, fromThere := 0, 0
@@ -319,69 +369,23 @@ func (l *lobby) list(table play.TableID, host play.Player, from string, most Lis
 			fromThere++
 		}
 	}
-	mostOfHost := most.Guest
+	mostOfHost := l.Listing.Guest
 	if host.Registered {
-		mostOfHost = most.Registered
+		mostOfHost = l.Listing.Registered
 	}
 	switch {
 	case ofHost >= mostOfHost:
 		return play.LobbyPlayer.Refuse("", "most", strconv.Itoa(mostOfHost))
-	case fromThere >= most.Address:
-		return play.LobbyAddress.Refuse("", "most", strconv.Itoa(most.Address))
+	case fromThere >= l.Listing.Address:
+		return play.LobbyAddress.Refuse("", "most", strconv.Itoa(l.Listing.Address))
 	}
 	l.openers[table] = opener{host.ID, from}
 	return nil
 }
 
-// unlist takes back [lobby.list] for a table that was not opened.
-func (l *lobby) unlist(table play.TableID) {
+// Release takes back [Lobby.Reserve] for a table that was not opened.
+func (l *Lobby) Release(table play.TableID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.openers, table)
-}
-
-// LobbySince is what has changed in the lobby since a version, and a channel that
-// is closed with the next change. If the version is 0 or too old, it is the whole
-// list: the newest tables, up to a limit.
-func (h *House) LobbySince(version uint64) (LobbyNews, <-chan struct{}) {
-	return h.lobby.since(version)
-}
-
-// LobbyFor is what a player sees of the lobby; own tells whether it differs from what
-// others see. Tables where the player could not sit down, because of a block between them
-// and somebody there, are not in it: a seat that is refused would tell of the block. Nor
-// are the tables of those whom the player may not reach.
-//
-// Where it is their own, changes without a summary are passed on: only who sends them knows
-// whether the player has seen the table.
-func (h *House) LobbyFor(ctx context.Context, player play.Player, news LobbyNews) (seen LobbyNews, own bool, err error) {
-	apart, mates, err := h.Blocks.Around(ctx, player)
-	if err != nil {
-		return news, false, err
-	}
-	own = len(apart)+len(mates) > 0
-	hides := func(s *play.Summary) bool {
-		switch {
-		case player.ID != "" && s.Involves(player.ID):
-			return false
-		case slices.ContainsFunc(apart, s.Involves):
-			return true
-		case slices.Contains(mates, s.Host):
-			return false
-		}
-		return s.Terms.Members || player.Managed() && len(mates) > 0
-	}
-	seen = LobbyNews{Whole: news.Whole, Version: news.Version}
-	for _, change := range news.Changes {
-		if change.Summary != nil && hides(change.Summary) {
-			change = LobbyChange{Table: change.Table, members: change.members}
-		}
-		for len(change.after) > 0 && hides(change.after[0]) {
-			change.after = change.after[1:] // The player knows no such table to put it before.
-		}
-		if change.Summary != nil || !news.Whole && (own || !change.members) {
-			seen.Changes = append(seen.Changes, change)
-		}
-	}
-	return seen, own, nil
 }

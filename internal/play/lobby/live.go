@@ -1,4 +1,4 @@
-package house
+package lobby
 
 import (
 	"cmp"
@@ -8,14 +8,14 @@ import (
 	"sync"
 	"time"
 
-	"plateau/game"
 	"plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/pairing"
+	"plateau/internal/play/presence"
 )
 
-// LiveGame is a game that anybody may watch now.
-type LiveGame struct {
+// Game is a game that anybody may watch now.
+type Game struct {
 	play.Summary
 	// Spectators are those who watch and do not play.
 	Spectators int
@@ -30,16 +30,16 @@ type Seeking struct {
 	Turn int
 }
 
-// Live is what goes on in a house.
+// Live is what goes on now.
 type Live struct {
 	// Online is how many players were heard of lately.
 	Online  int
 	Seeking []Seeking
 	// Games are the public ones, those with most spectators first.
-	Games []LiveGame
+	Games []Game
 	// Bots are those of them in which a bot plays, also where there are many
 	// others.
-	Bots []LiveGame
+	Bots []Game
 }
 
 const (
@@ -52,58 +52,73 @@ const (
 	liveTime = 2 * time.Second
 )
 
-// liveView is the last view.
-type liveView struct {
-	mu   sync.Mutex
+// livePrefix begins the keys of what goes on at a server.
+const livePrefix = "live/"
+
+// OverviewConfig is what an overview needs.
+type OverviewConfig struct {
+	// Games are the public ones at this server.
+	Games    func() []Game
+	Pairing  *pairing.Pairing
+	Presence *presence.Presence
+	Now      func() time.Time
+	// Store has what servers share, and Server is the id of this one.
+	Store  SharedStore
+	Server string
+}
+
+// SharedStore has what servers share.
+type SharedStore interface {
+	Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error)
+	Share(ctx context.Context, now time.Time, changes ...play.SharedChange) error
+}
+
+// Overview knows what goes on. It is safe for concurrent use.
+type Overview struct {
+	OverviewConfig
+
+	mu sync.Mutex
+	// live is the last view.
 	live Live
 	at   time.Time
 	// elsewhere is what goes on at other servers.
 	elsewhere []Live
 }
 
+// NewOverview looks for the first time when it is asked.
+func NewOverview(c OverviewConfig) *Overview { return &Overview{OverviewConfig: c} }
+
 // Live is what goes on now, or went on a moment ago.
-func (h *House) Live() Live {
-	h.live.mu.Lock()
-	defer h.live.mu.Unlock()
-	now := h.Now()
-	if age := now.Sub(h.live.at); age < 0 || age >= liveTime {
-		live := h.liveHere()
-		live.Online = h.Presence.Online()
-		h.live.live = h.alsoElsewhere(live)
-		h.live.at = now
+func (o *Overview) Live() Live {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	now := o.Now()
+	if age := now.Sub(o.at); age < 0 || age >= liveTime {
+		live := o.here()
+		live.Online = o.Presence.Online()
+		o.live, o.at = o.alsoElsewhere(live), now
 	}
-	return h.live.live
+	return o.live
 }
 
-// liveHere is what goes on at this server. Its games are those in memory: where
+// here is what goes on at this server. Its games are those in memory: where
 // nobody is, nothing is live.
-func (h *House) liveHere() Live {
-	h.mu.Lock()
-	rooms := make([]*room, 0, len(h.rooms))
-	for _, r := range h.rooms {
-		rooms = append(rooms, r)
-	}
-	h.mu.Unlock()
-	var games []LiveGame
-	for _, r := range rooms {
-		if g, shown := r.live(); shown {
-			games = append(games, g)
-		}
-	}
-	withBots := slices.DeleteFunc(slices.Clone(games), func(g LiveGame) bool {
+func (o *Overview) here() Live {
+	games := o.Games()
+	withBots := slices.DeleteFunc(slices.Clone(games), func(g Game) bool {
 		return !slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Bot })
 	})
-	return Live{Seeking: h.seekingHere(), Games: h.sortGames(games, mostLive), Bots: h.sortGames(withBots, mostOfBots)}
+	return Live{Seeking: o.seeking(), Games: o.sortGames(games, mostLive), Bots: o.sortGames(withBots, mostOfBots)}
 }
 
 // sortGames has those with most spectators first, up to a limit. As in the lobby, all
 // addresses are shown before any is shown twice: somebody who plays many games against
 // themselves, with many spectators, hides nobody.
-func (h *House) sortGames(games []LiveGame, most int) []LiveGame {
-	slices.SortFunc(games, func(a, b LiveGame) int {
+func (o *Overview) sortGames(games []Game, most int) []Game {
+	slices.SortFunc(games, func(a, b Game) int {
 		return cmp.Or(cmp.Compare(b.Spectators, a.Spectators), b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
-	games = dealt(games, func(g LiveGame) string { return h.Presence.Source(playerOf(g.Summary)) })
+	games = inTurns(games, func(g Game) string { return o.Presence.Source(playerOf(g.Summary)) })
 	return games[:min(len(games), most)]
 }
 
@@ -121,29 +136,10 @@ func playerOf(s play.Summary) play.PlayerID {
 	return ""
 }
 
-// live is the game of a room, if it is public, and one of its players is there.
-func (r *room) live() (LiveGame, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.failed || r.table.Phase != play.Running || !r.table.Terms.Public() || len(r.present()) == 0 {
-		return LiveGame{}, false
-	}
-	watching, anonymous := make(map[play.PlayerID]bool), 0
-	for s := range r.watchers {
-		switch {
-		case s.viewer == "":
-			anonymous++
-		case r.table.SeatOf(s.viewer) == game.NoSeat:
-			watching[s.viewer] = true
-		}
-	}
-	return LiveGame{r.table.Summary(), len(watching) + anonymous}, true
-}
-
-// seekingHere is what players look for at this server, up to a limit. All addresses are
+// seeking is what players look for at this server, up to a limit. All addresses are
 // shown before any is shown twice.
-func (h *House) seekingHere() []Seeking {
-	players, first := h.Pairing.Waiting()
+func (o *Overview) seeking() []Seeking {
+	players, first := o.Pairing.Waiting()
 	list := make([]Seeking, 0, len(players))
 	for terms, n := range players {
 		list = append(list, Seeking{Terms: terms, Players: n})
@@ -151,7 +147,7 @@ func (h *House) seekingHere() []Seeking {
 	sortSeeking(list)
 	turns := make(map[string]int)
 	for i := range list {
-		source := h.Presence.Source(first[list[i].Terms])
+		source := o.Presence.Source(first[list[i].Terms])
 		list[i].Turn = turns[source]
 		turns[source]++
 	}
@@ -172,43 +168,16 @@ func sortSeeking(list []Seeking) {
 	})
 }
 
-// RefuseMore implements [pairing.Tables].
-func (h *House) RefuseMore(ctx context.Context, player play.PlayerID) error {
-	return h.refuseMany(ctx, Request{By: player, Command: play.Sit{}})
-}
-
-// OpenPaired implements [pairing.Tables].
-func (h *House) OpenPaired(ctx context.Context, c play.OpenPaired, shared ...play.SharedChange) error {
-	_, err := h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: c.ID, Command: c, shared: shared})
-	return err
-}
-
-// OpenFor opens a table for players who have agreed on a game, and begins it.
-func (h *House) OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (Answer, error) {
-	terms.Chat = terms.Chat && h.Chat != play.TalkOff
-	for _, p := range players {
-		if terms.Tournament {
-			break // They have agreed to as many as it takes.
-		}
-		if err := h.RefuseMore(ctx, p.ID); err != nil {
-			return Answer{}, err
-		}
-	}
-	// It is for all of them, not only for the one whose request this is.
-	ctx = context.WithoutCancel(ctx)
-	return h.perform(ctx, play.NewTable(h.Games, ""), Request{Table: id, Command: play.OpenPaired{ID: id, Terms: terms, Players: players}})
-}
-
 // alsoElsewhere adds what goes on at other servers.
-func (h *House) alsoElsewhere(live Live) Live {
-	if len(h.live.elsewhere) == 0 {
+func (o *Overview) alsoElsewhere(live Live) Live {
+	if len(o.elsewhere) == 0 {
 		return live
 	}
-	for _, other := range h.live.elsewhere {
+	for _, other := range o.elsewhere {
 		live.Games, live.Bots = addGames(live.Games, other.Games), addGames(live.Bots, other.Bots)
 		live.Seeking = addSeeking(live.Seeking, other.Seeking)
 	}
-	live.Games, live.Bots, live.Seeking = h.sortGames(live.Games, mostLive), h.sortGames(live.Bots, mostOfBots), firstSeeking(live.Seeking)
+	live.Games, live.Bots, live.Seeking = o.sortGames(live.Games, mostLive), o.sortGames(live.Bots, mostOfBots), firstSeeking(live.Seeking)
 	return live
 }
 
@@ -227,7 +196,7 @@ func addSeeking(list, others []Seeking) []Seeking {
 }
 
 // addGames adds those of another server. A game that both know is watched at both.
-func addGames(games, others []LiveGame) []LiveGame {
+func addGames(games, others []Game) []Game {
 	shown := make(map[play.TableID]int)
 	for i, g := range games {
 		shown[g.ID] = i
@@ -242,11 +211,11 @@ func addGames(games, others []LiveGame) []LiveGame {
 	return games
 }
 
-// compareLive tells other servers what goes on here, and reads what goes on there.
-func (h *House) compareLive(ctx context.Context) error {
-	now := h.Now()
-	own := h.liveHere()
-	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + h.Cluster.ID(), Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
+// Compare shows other servers what goes on here, and reads what goes on there.
+func (o *Overview) Compare(ctx context.Context) error {
+	now := o.Now()
+	own := o.here()
+	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + o.Server, Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
 	if len(own.Seeking)+len(own.Games) > 0 {
 		text, err := json.Marshal(own)
 		if err != nil {
@@ -254,10 +223,10 @@ func (h *House) compareLive(ctx context.Context) error {
 		}
 		change.Value = text
 	}
-	if err := h.Store.Share(ctx, now, change); err != nil {
+	if err := o.Store.Share(ctx, now, change); err != nil {
 		return err
 	}
-	list, err := h.Store.Shared(ctx, now, livePrefix)
+	list, err := o.Store.Shared(ctx, now, livePrefix)
 	if err != nil {
 		return err
 	}
@@ -268,8 +237,8 @@ func (h *House) compareLive(ctx context.Context) error {
 			live = append(live, other)
 		}
 	}
-	h.live.mu.Lock()
-	defer h.live.mu.Unlock()
-	h.live.elsewhere = live
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.elsewhere = live
 	return nil
 }

@@ -1,6 +1,7 @@
-package house
+package lobby
 
 import (
+	"crypto/rand"
 	"fmt"
 	"slices"
 	"testing"
@@ -9,17 +10,22 @@ import (
 	"plateau/internal/play"
 )
 
+// newLobby is empty.
+func newLobby(listing Listing) *Lobby {
+	return New(Config{Now: time.Now, Random: rand.Reader, Listing: listing})
+}
+
 // TestLobbyIsBounded shows the newest tables of too many.
 func TestLobbyIsBounded(t *testing.T) {
 	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	l := newLobby(1 << 60)
+	l := newLobby(Listing{})
 	for i := range mostListed + 2 {
-		l.update(play.Summary{
+		l.Update(play.Summary{
 			ID: play.TableID(fmt.Sprint("t", i)), Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true},
 			Entered: now.Add(time.Duration(i) * time.Second),
 		})
 	}
-	news, _ := l.since(0)
+	news, _ := l.Since(0)
 	if n := len(news.Changes); n != mostListed {
 		t.Fatalf("the list has %d tables, want %d", n, mostListed)
 	}
@@ -32,13 +38,13 @@ func TestLobbyIsBounded(t *testing.T) {
 // tables of one host nor many guests at one address hide the others.
 func TestLobbyIsFair(t *testing.T) {
 	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	l := newLobby(1 << 60)
+	l := newLobby(Listing{})
 	open := func(id, host, source string) {
 		now = now.Add(time.Second)
 		if source != "" {
 			l.openers[play.TableID(id)] = opener{play.PlayerID(host), source}
 		}
-		l.update(play.Summary{
+		l.Update(play.Summary{
 			ID: play.TableID(id), Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host), Entered: now,
 		})
 	}
@@ -50,7 +56,7 @@ func TestLobbyIsFair(t *testing.T) {
 	for i := range mostListed + 100 {
 		open(fmt.Sprint("flood", i), fmt.Sprint("guest", i%50), "flood")
 	}
-	news, _ := l.since(0)
+	news, _ := l.Since(0)
 	var first []string
 	places := make(map[play.TableID]int)
 	for i, change := range news.Changes {
@@ -68,7 +74,7 @@ func TestLobbyIsFair(t *testing.T) {
 		}
 	}
 	// A table that has left the lobby is of no source any more.
-	l.update(play.Summary{ID: "ben", Seq: 2, Phase: play.Running, Terms: play.Terms{Listed: true}})
+	l.Update(play.Summary{ID: "ben", Seq: 2, Phase: play.Running, Terms: play.Terms{Listed: true}})
 	if _, known := l.openers["ben"]; known {
 		t.Error("the address of a table is remembered after it has left the lobby")
 	}
@@ -78,22 +84,22 @@ func TestLobbyIsFair(t *testing.T) {
 // before the many of somebody else, however new those are.
 func TestTablesThatAppear(t *testing.T) {
 	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
-	l := newLobby(1 << 60)
+	l := newLobby(Listing{})
 	open := func(id, host string, seq uint64) {
 		now = now.Add(time.Second)
-		l.update(play.Summary{
+		l.Update(play.Summary{
 			ID: play.TableID(id), Seq: seq, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host), Entered: now,
 		})
 	}
 	open("ann", "ann", 1)
-	start, _ := l.since(0)
+	start, _ := l.Since(0)
 	open("flood1", "mallory", 1)
 	open("flood2", "mallory", 1)
 	open("ben", "ben", 1)
 	open("ben", "ben", 2)
-	l.update(play.Summary{ID: "ann", Seq: 2, Phase: play.Running, Terms: play.Terms{Listed: true}})
+	l.Update(play.Summary{ID: "ann", Seq: 2, Phase: play.Running, Terms: play.Terms{Listed: true}})
 	open("flood3", "mallory", 1)
-	news, _ := l.since(start.Version)
+	news, _ := l.Since(start.Version)
 	var got []string
 	for _, change := range news.Changes {
 		got = append(got, fmt.Sprintf("%s before %q", change.Table, change.Before()))
@@ -107,29 +113,28 @@ func TestTablesThatAppear(t *testing.T) {
 // TestTablesAboutToBeOpened count, and so do those that are not shown while their host
 // is away: neither many at once nor coming and going gets around the limit.
 func TestTablesAboutToBeOpened(t *testing.T) {
-	l := newLobby(1 << 60)
-	most := Listing{Guest: 2, Registered: 2, Address: 3}
+	l := newLobby(Listing{Guest: 2, Registered: 2, Address: 3})
 	lists := func(id, host string, want bool) {
 		t.Helper()
-		err := l.list(play.TableID(id), play.Player{ID: play.PlayerID(host)}, "school", most)
+		err := l.Reserve(play.TableID(id), play.Player{ID: play.PlayerID(host)}, "school")
 		if err == nil != want {
 			t.Errorf("%s lists %s: %v", host, id, err)
 		}
 	}
 	opened := func(id, host string) {
-		l.update(play.Summary{ID: play.TableID(id), Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host)})
+		l.Update(play.Summary{ID: play.TableID(id), Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: play.PlayerID(host)})
 	}
 	lists("a1", "ann", true)
 	lists("a2", "ann", true)
 	lists("a3", "ann", false)
 	lists("b1", "ben", true)
 	lists("c1", "cleo", false)
-	l.unlist("b1") // It could not be opened.
+	l.Release("b1") // It could not be opened.
 	lists("c1", "cleo", true)
 	opened("a1", "ann")
 	opened("a2", "ann")
 	lists("a3", "ann", false)
-	l.showPresent(func(host play.PlayerID) bool { return host != "ann" })
+	l.ShowPresent(func(host play.PlayerID) bool { return host != "ann" })
 	lists("a3", "ann", false)
 	lists("b2", "ben", true) // Nobody sees those of Ann, who was at the same address.
 }
@@ -137,13 +142,13 @@ func TestTablesAboutToBeOpened(t *testing.T) {
 // TestForgottenInTheList shows no name of somebody who was erased, although the list was
 // asked for before.
 func TestForgottenInTheList(t *testing.T) {
-	l := newLobby(1 << 60)
-	l.update(play.Summary{
+	l := newLobby(Listing{})
+	l.Update(play.Summary{
 		ID: "t", Seq: 1, Phase: play.Open, Terms: play.Terms{Listed: true}, Host: "ann", Sitters: []play.Sitter{{Player: "ann", Name: "Ann"}, {}},
 	})
-	l.since(0)
-	l.forget("ann")
-	if news, _ := l.since(0); len(news.Changes) != 1 || news.Changes[0].Summary.Sitters[0].Name != "" {
+	l.Since(0)
+	l.Forget("ann")
+	if news, _ := l.Since(0); len(news.Changes) != 1 || news.Changes[0].Summary.Sitters[0].Name != "" {
 		t.Errorf("the list is %+v", news.Changes)
 	}
 }
