@@ -129,7 +129,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if o.counts != nil {
 		o.stopCounts = inBackground(ctx, func(ctx context.Context) { o.counts.Run(ctx, bus) })
 	}
-	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: c.now, Random: rand.Reader, Notify: yourTurn}
+	o.meeting = &meeting.Service{Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Now: c.now, Random: rand.Reader, Notify: yourTurn}
 	o.openTournaments(c, bus)
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
@@ -147,7 +147,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 // openTournaments makes what runs tournaments.
 func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 	o.tournaments = tournaments.New(tournaments.Config{
-		Games: c.Games.Games(), Store: o.store, Tables: o.house, Presence: o.house.Presence, Bus: bus, Names: o.accounts, Now: c.now, Random: rand.Reader, Log: o.log,
+		Games: c.Games.Games(), Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Bus: bus, Names: o.accounts, Now: c.now, Random: rand.Reader, Log: o.log,
 		OneSided: func(id string) bool {
 			g, err := c.Games.Games().Find(id)
 			return err == nil && c.Games.Of(g).OneSided
@@ -171,7 +171,7 @@ func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
 			if turn.Challenge != "" {
 				return o.meeting.Awaits(ctx, turn.Challenge)
 			}
-			return o.house.Awaits(ctx, turn)
+			return o.house.Tables.Awaits(ctx, turn)
 		},
 	})
 	if err != nil {
@@ -263,14 +263,14 @@ func (o *onlinePlay) ready(ctx context.Context) error {
 // observe adds the metrics of the house and the store.
 func (o *onlinePlay) observe(m *metrics.Metrics) {
 	m.Gauge("plateau_tables_in_memory", "Tables in memory, because somebody uses them or did recently.",
-		func() float64 { return float64(o.house.Stats().Tables) })
+		func() float64 { return float64(o.house.Tables.Stats().Tables) })
 	m.Gauge("plateau_players_online", "Players who were heard of lately, at all servers with one store.",
 		func() float64 { return float64(o.house.Overview.Live().Online) })
 	m.Gauge("plateau_last_backup_timestamp_seconds", "When the last backup was made, in seconds since 1970; 0 if there is none.", o.backups.last)
 	m.Counter("plateau_moves_total", "Moves played at tables.",
-		func() float64 { return float64(o.house.Stats().Moves) })
+		func() float64 { return float64(o.house.Tables.Stats().Moves) })
 	m.Gauge("plateau_tables_set_aside", "Tables that were set aside because something panicked there.",
-		func() float64 { return float64(o.house.Stats().SetAside) })
+		func() float64 { return float64(o.house.Tables.Stats().SetAside) })
 	m.Counter("plateau_panics_total", "Panics at tables, of computer players and of notifications that were contained.", o.panics)
 	m.Counter("plateau_store_commits_total", "Transactions that reached the disk.",
 		func() float64 { return float64(o.store.Stats().Commits) })
@@ -294,7 +294,7 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 }
 
 func (o *onlinePlay) panics() float64 {
-	all := o.house.Stats().Panics
+	all := o.house.Tables.Stats().Panics
 	if o.push != nil {
 		all += o.push.Stats().Panics
 	}

@@ -47,7 +47,7 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (serverView, error)
 		return view, nil
 	}
 	view.SSH, view.Clubs = s.SSHPort, s.Groups.Clubs
-	view.Chat, view.GuestChat = string(cmp.Or(s.House.Chat, play.TalkFree)), s.House.GuestChat
+	view.Chat, view.GuestChat = string(cmp.Or(s.House.Tables.Chat, play.TalkFree)), s.House.Tables.GuestChat
 	said, err := s.Store.Announcement(ctx)
 	if err != nil {
 		return view, err

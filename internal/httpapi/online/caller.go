@@ -83,7 +83,7 @@ func (s *server) call(r *http.Request, pattern string) *caller {
 		if c.refused = s.limits.looks.take(string(c.player.ID), 1); c.refused != nil {
 			return c
 		}
-		c.seated, c.err = s.House.Sits(r.Context(), table, c.player.ID)
+		c.seated, c.err = s.House.Tables.Sits(r.Context(), table, c.player.ID)
 	}
 	return c
 }

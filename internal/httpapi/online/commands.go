@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // RequestID is part of the body of every command. It is exported because package
@@ -141,7 +141,7 @@ func plain[B identified](s *server, name, summary string, of func(B, play.Player
 
 // do passes a player's command to the house.
 func (s *server) do(ctx context.Context, table, request string, c play.Command) (*answerOutput, error) {
-	return answer(s.House.Do(ctx, house.Request{
+	return answer(s.House.Tables.Do(ctx, live.Request{
 		Table: play.TableID(table), By: playerFrom(ctx).ID, ID: request, Program: playerFrom(ctx).Program, Command: c,
 	}))
 }

@@ -15,7 +15,7 @@ import (
 	"plateau/internal/httpapi/share"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/reports"
@@ -53,7 +53,7 @@ func TestDocumentedLimits(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	d := defaultLimits
 	pictures := Rate{PerSecond: share.Rate.PerSecond / share.PictureCost, AtOnce: share.Rate.AtOnce / share.PictureCost}
-	thinking, listing := house.ThinkingRate, lobby.StandardListing
+	thinking, listing := live.ThinkingRate, lobby.StandardListing
 	many := func(r Rate, whose string) string {
 		return fmt.Sprintf("%g a second%s (%d at once)", r.PerSecond, whose, r.AtOnce)
 	}
@@ -85,8 +85,8 @@ func TestDocumentedLimits(t *testing.T) {
 		"blocked and muted players":                 fmt.Sprintf("%d of a player", play.MaxBlocks),
 		"event streams":                             fmt.Sprintf("%d,000 in all, %d,000 each", d.Streams/1000, d.StreamsByAddress/1000),
 		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", listing.Guest, listing.Registered, listing.Address),
-		fmt.Sprintf("thinking of computer players from level %d on", house.LastQuick+1): fmt.Sprintf(
-			"%d minutes for an address, and half a second more each second; then %d ms per move", thinking.AtOnce/60_000, house.LeastThinking.Milliseconds()),
+		fmt.Sprintf("thinking of computer players from level %d on", live.LastQuick+1): fmt.Sprintf(
+			"%d minutes for an address, and half a second more each second; then %d ms per move", thinking.AtOnce/60_000, live.LeastThinking.Milliseconds()),
 		"devices for notifications": fmt.Sprintf("%d of a player", push.MaxDevices),
 		"body of a request":         fmt.Sprintf("%d kB, or %d kB for questions about values", maxBody>>10, maxMatchBody>>10),
 	} {

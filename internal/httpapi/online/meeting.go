@@ -286,7 +286,7 @@ func (s *server) checkTableName(ctx context.Context, terms *play.Terms, host pla
 	if name == "" {
 		return nil
 	}
-	if cmp.Or(s.House.Chat, play.TalkFree) != play.TalkFree || !host.Registered && !s.House.GuestChat {
+	if cmp.Or(s.House.Tables.Chat, play.TalkFree) != play.TalkFree || !host.Registered && !s.House.Tables.GuestChat {
 		return play.NameNeedsChat.Refuse("")
 	}
 	if among, err := s.Store.TalkAmong(ctx, host.ID); err != nil {

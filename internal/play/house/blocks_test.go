@@ -105,7 +105,7 @@ func TestMutedAreNotRead(t *testing.T) {
 	}
 	read := func(viewer play.PlayerID) (texts []string) {
 		t.Helper()
-		sub, err := h.Watch(t.Context(), id, viewer, 0)
+		sub, err := h.Tables.Watch(t.Context(), id, viewer, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 		t.Helper()
 		s.wait(time.Second) // The newest comes first.
 		p := player(host)
-		answer, err := h.Open(t.Context(), p, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: p.ID}, {}}, "")
+		answer, err := h.Tables.Open(t.Context(), p, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: p.ID}, {}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,7 +207,7 @@ func TestOldBlocksAreNotRemembered(t *testing.T) {
 	s.do(h, id, "ben", play.Say{Channel: play.ToTable, Text: "hello"})
 	reads := func() (messages int) {
 		t.Helper()
-		sub, err := h.Watch(t.Context(), id, "ann", 0)
+		sub, err := h.Tables.Watch(t.Context(), id, "ann", 0)
 		if err != nil {
 			t.Fatal(err)
 		}

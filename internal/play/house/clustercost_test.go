@@ -119,7 +119,7 @@ func costOfTicks(t *testing.T, n int) (quiet, missed string) {
 		c.watch(a, tables[i], ann.ID)
 		c.watch(a, tables[i], ben.ID)
 		player := play.Player{ID: play.PlayerID(fmt.Sprint("p", i)), Name: fmt.Sprint("P", i)}
-		if _, err := a.Open(t.Context(), player, play.Terms{Game: "quixo"}, []play.Sitter{{Player: player.ID}, {}}, ""); err != nil {
+		if _, err := a.Tables.Open(t.Context(), player, play.Terms{Game: "quixo"}, []play.Sitter{{Player: player.ID}, {}}, ""); err != nil {
 			t.Fatal(err)
 		}
 		followOwn(t, b, player.ID)

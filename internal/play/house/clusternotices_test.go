@@ -9,6 +9,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // One lost notice leaves nobody without news.
@@ -111,12 +112,12 @@ func TestStaleServer(t *testing.T) {
 	c.do(b, table, ben.ID, play.Play{Ply: 1, Move: "b1-b5"})
 	// Who has seen an event does not see an older table.
 	seq := c.table(b, table).Seq
-	got, err := a.TableAt(t.Context(), table, ann.ID, seq)
+	got, err := a.Tables.TableAt(t.Context(), table, ann.ID, seq)
 	if err != nil || got.Seq != seq {
 		t.Errorf("got the table at %v, %v, want %d", got, err, seq)
 	}
 	c.do(b, table, ann.ID, play.Play{Ply: 2, Move: "c1-c5"})
-	sub, err := a.Watch(t.Context(), table, ann.ID, seq+1)
+	sub, err := a.Tables.Watch(t.Context(), table, ann.ID, seq+1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func TestNoticeDuringARefusal(t *testing.T) {
 		c.faults.deliver(1)
 		c.settle()
 	}
-	if _, err := b.Do(t.Context(), house.Request{Table: table, By: ben.ID, ID: "r", Command: play.Play{Ply: 1, Move: "b1-b5"}}); err != nil {
+	if _, err := b.Tables.Do(t.Context(), live.Request{Table: table, By: ben.ID, ID: "r", Command: play.Play{Ply: 1, Move: "b1-b5"}}); err != nil {
 		t.Error(err)
 	}
 }

@@ -25,7 +25,7 @@ func TestPresenceAtOtherServers(t *testing.T) {
 		if err != nil || news.Here == nil || !slices.Equal(news.Here, want) {
 			t.Errorf("%s: news of %v, %v, want %v", when, news.Here, err, want)
 		}
-		if got := a.Here(table); !slices.Equal(got, want) {
+		if got := a.Tables.Here(table); !slices.Equal(got, want) {
 			t.Errorf("%s: %v are here, want %v", when, got, want)
 		}
 	}

@@ -29,11 +29,11 @@ func TestQuit(t *testing.T) {
 	running, over := s.begin(h, play.Terms{}), s.begin(h, play.Terms{})
 	s.do(h, over, ben.ID, play.Resign{})
 	opened := s.open(h, play.Terms{Listed: true})
-	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo", Spectators: true}, make([]play.Sitter, 2), "") // She does not sit there.
+	answer, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "quixo", Spectators: true}, make([]play.Sitter, 2), "") // She does not sit there.
 	if err != nil {
 		t.Fatal(err)
 	}
-	seated, err := h.Open(t.Context(), ben, play.Terms{Game: "quixo4p"}, make([]play.Sitter, 4), "")
+	seated, err := h.Tables.Open(t.Context(), ben, play.Terms{Game: "quixo4p"}, make([]play.Sitter, 4), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestForget(t *testing.T) {
 	if err := s.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
 		t.Fatal(err)
 	}
-	news, err := h.WaitLobby(t.Context(), 0)
+	news, err := lobbySince(t.Context(), h, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,11 +79,7 @@ func TestForget(t *testing.T) {
 	}
 	defer watch.Close()
 	s.wantQuit(h, 1)
-	watching, err := h.Watch(t.Context(), over, ben.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer watching.Close()
+	watching := s.watch(h, over, ben.ID, 0)
 	before, err := watching.Next(t.Context())
 	if err != nil || before.Table.Sitters[0].Name != "Ann" {
 		t.Fatalf("at first the sitters are %v, %v", before.Table.Sitters, err)
@@ -99,16 +95,12 @@ func TestForget(t *testing.T) {
 	if err != nil || after.Table.Seq != before.Table.Seq || after.Table.Sitters[0].Player != ann.ID {
 		t.Fatalf("then the table is %+v, %v", after.Table, err)
 	}
-	again, err := h.Watch(t.Context(), over, "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := s.watch(h, over, "", 0)
 	whole, err := again.Next(t.Context())
 	if err != nil || len(whole.Events) != int(before.Table.Seq) {
 		t.Fatalf("a new watcher gets %v, %v", whole.Events, err)
 	}
-	news, err = h.WaitLobby(t.Context(), news.Version)
+	news, err = lobbySince(t.Context(), h, news.Version)
 	if err != nil {
 		t.Fatal(err)
 	}

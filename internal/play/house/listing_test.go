@@ -9,7 +9,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/play/lobby"
 	"plateau/internal/play/pairing"
 )
@@ -19,8 +19,8 @@ import (
 func TestListedTablesAreLimited(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	list := func(host play.Player, request string) (house.Answer, error) {
-		return h.Open(t.Context(), host, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: host.ID}, {}}, request)
+	list := func(host play.Player, request string) (live.Answer, error) {
+		return h.Tables.Open(t.Context(), host, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: host.ID}, {}}, request)
 	}
 	opens := func(host play.Player, request string) play.TableID {
 		t.Helper()
@@ -42,7 +42,7 @@ func TestListedTablesAreLimited(t *testing.T) {
 	refused(guest(0), play.LobbyPlayer)
 	// A repeat of a request gets the same answer, and the link needs no list.
 	opens(guest(0), "again")
-	if _, err := h.Open(t.Context(), guest(0), play.Terms{Game: "quixo"}, []play.Sitter{{Player: guest(0).ID}, {}}, ""); err != nil {
+	if _, err := h.Tables.Open(t.Context(), guest(0), play.Terms{Game: "quixo"}, []play.Sitter{{Player: guest(0).ID}, {}}, ""); err != nil {
 		t.Error(err)
 	}
 	s.do(h, first, guest(0).ID, play.Leave{})
@@ -76,14 +76,14 @@ func TestLiveIsFair(t *testing.T) {
 	begins := func(players ...play.Player) play.TableID {
 		t.Helper()
 		id := play.NewTableID(rand.Reader)
-		if _, err := h.OpenFor(t.Context(), id, play.Terms{Game: "quixo", Listed: true, Spectators: true}, players...); err != nil {
+		if _, err := h.Tables.OpenFor(t.Context(), id, play.Terms{Game: "quixo", Listed: true, Spectators: true}, players...); err != nil {
 			t.Fatal(err)
 		}
 		return id
 	}
 	watches := func(table play.TableID, viewer play.PlayerID) {
 		t.Helper()
-		sub, err := h.Watch(t.Context(), table, viewer, 0)
+		sub, err := h.Tables.Watch(t.Context(), table, viewer, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -135,7 +135,7 @@ func TestPairingOfNewcomers(t *testing.T) {
 func (s *site) rate(h *house.House, winner, loser string) {
 	s.Helper()
 	for range 4 {
-		answer, err := h.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, Spectators: true, FirstSide: play.FirstParty},
+		answer, err := h.Tables.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, Spectators: true, FirstSide: play.FirstParty},
 			[]play.Sitter{{Player: play.PlayerID(winner)}, {}}, "")
 		if err != nil {
 			s.Fatal(err)
@@ -200,7 +200,7 @@ func TestPairingManyAtOnce(t *testing.T) {
 		if n != 2 {
 			t.Errorf("%d are at one table", n)
 		}
-		if _, err := h.Table(t.Context(), id, ""); err != nil {
+		if _, err := h.Tables.Table(t.Context(), id, ""); err != nil {
 			t.Error(err)
 		}
 	}

@@ -35,7 +35,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	s.wantLobby(h, "at first")
 	live := s.open(h, play.Terms{Listed: true, Time: play.Time{Main: 60_000}})
 	days := s.open(h, play.Terms{Listed: true, Time: play.Time{Days: 3}})
-	watch, err := h.Watch(t.Context(), live, ann.ID, 0)
+	watch, err := h.Tables.Watch(t.Context(), live, ann.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ type Lobby struct {
 	// stored.
 	openers map[play.TableID]opener
 	// changes are the last ones; version counts all of them. It starts at random,
-	// so that versions of an earlier house, or of another one, are not known here.
+	// so that versions of an earlier server, or of another one, are not known here.
 	changes []Change
 	version uint64
 	// order is the list of this version, once somebody has asked for it.

@@ -15,7 +15,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
 )
@@ -131,15 +131,15 @@ type slowTables struct {
 	enough  chan struct{}
 }
 
-func (s *slowTables) OpenFor(ctx context.Context, _ play.TableID, _ play.Terms, _ ...play.Player) (house.Answer, error) {
+func (s *slowTables) OpenFor(ctx context.Context, _ play.TableID, _ play.Terms, _ ...play.Player) (live.Answer, error) {
 	if s.opening.Add(1) == int64(cap(s.enough)) {
 		close(s.enough)
 	}
 	select {
 	case <-s.enough:
-		return house.Answer{}, nil
+		return live.Answer{}, nil
 	case <-ctx.Done():
-		return house.Answer{}, ctx.Err()
+		return live.Answer{}, ctx.Err()
 	}
 }
 

@@ -33,14 +33,14 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/tournament"
 )
 
 // Tables is what a house does for tournaments.
 type Tables interface {
 	// OpenFor opens a table with an id for players, and begins the game.
-	OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (house.Answer, error)
+	OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (live.Answer, error)
 	// Dissolve closes a table.
 	Dissolve(ctx context.Context, table play.TableID) error
 }

@@ -1,9 +1,6 @@
-package house
+package live
 
 import (
-	"context"
-	"errors"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -15,7 +12,7 @@ import (
 
 // room is a table in memory, with the players who are there.
 type room struct {
-	house *House
+	tables *Tables
 	// since is when the table was loaded: presence before that is not known.
 	since time.Time
 
@@ -50,131 +47,17 @@ const (
 	page = 256
 )
 
-func (h *House) newRoom(t *play.Table, tail []play.Event) *room {
-	now := h.Now()
+func (l *Tables) newRoom(t *play.Table, tail []play.Event) *room {
+	now := l.Now()
 	return &room{
-		house: h, since: now, used: now, table: t, memo: new(Memo), tail: shorten(tail),
+		tables: l, since: now, used: now, table: t, memo: new(Memo), tail: shorten(tail),
 		watchers: make(map[*Subscription]struct{}),
 		here:     make(map[play.PlayerID]int), left: make(map[play.PlayerID]time.Time),
 		elsewhere: make(map[play.PlayerID][]string), reported: make(cluster.Reported),
 	}
 }
 
-// inMemory is the room of a table, or nil.
-func (h *House) inMemory(id play.TableID) *room {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.rooms[id]
-}
-
-// allRooms are those in memory, in no order.
-func (h *House) allRooms() []*room {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Collect(maps.Values(h.rooms))
-}
-
-// room is the room of a table, loaded if it is not in memory.
-func (h *House) room(ctx context.Context, id play.TableID) (*room, error) {
-	if r := h.inMemory(id); r != nil {
-		return r, nil
-	}
-	t, tail, err := h.load(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return h.admit(ctx, t, tail)
-}
-
-// admit puts a loaded table into memory, after its players got back the time in
-// which no server ran.
-func (h *House) admit(ctx context.Context, t *play.Table, tail []play.Event) (*room, error) {
-	if downtimes := h.Cluster.Downtimes(); t.NeedsResume(downtimes) {
-		_, err := h.perform(ctx, t, Request{Table: t.ID, Command: play.Resume{Downtimes: downtimes}})
-		if err != nil && !errors.Is(err, play.ErrConflict) {
-			return nil, err
-		}
-		// The commit has put it into memory; after a conflict it is loaded again.
-		return h.room(ctx, t.ID)
-	}
-	r := h.keep(t, tail)
-	r.schedule()
-	return r, nil
-}
-
-// keep puts a table and its last events into memory, unless it is there already.
-func (h *House) keep(t *play.Table, tail []play.Event) *room {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	r := h.rooms[t.ID]
-	if r == nil {
-		r = h.newRoom(t, tail)
-		h.rooms[t.ID] = r
-	}
-	return r
-}
-
-// load replays a table, and returns its last events with it.
-func (h *House) load(ctx context.Context, id play.TableID) (t *play.Table, tail []play.Event, err error) {
-	if err := h.refuseAside(id); err != nil {
-		return nil, nil, err
-	}
-	err = h.guard(id, func() (err error) {
-		t, err = play.Load(ctx, h.Store, h.Games, id, func(events []play.Event, _ *play.Table) { tail = events })
-		return err
-	})
-	return t, tail, err
-}
-
-// refresh brings a room up to date with the store.
-func (h *House) refresh(ctx context.Context, r *room) error {
-	t := r.now()
-	erased := false
-	err := h.guard(t.ID, func() error {
-		_, err := play.CatchUp(ctx, h.Store, t, func(events []play.Event, t *play.Table) {
-			erased = erased || slices.ContainsFunc(events, isErasure)
-			r.advance(events, t, false)
-		})
-		return err
-	})
-	if err == nil && erased {
-		// Another server has erased a message, which is still in memory here.
-		return h.reload(ctx, r)
-	}
-	return err
-}
-
-func isErasure(e play.Event) bool {
-	_, is := e.Body.(play.Erased)
-	return is
-}
-
-// committed applies a decision that has been committed.
-func (h *House) committed(d *play.Decision) {
-	// The room may have been evicted since the decision. It must be in memory
-	// again for its alarm and its computer players.
-	h.keep(d.Table, d.Events).advance(d.Events, d.Table, true)
-	h.count(d.Events)
-	h.announceTurn(d)
-}
-
-// announceTurn reports a turn to a player who is not at the table.
-func (h *House) announceTurn(d *play.Decision) {
-	if h.YourTurn == nil {
-		return
-	}
-	if turn, begins := d.Turn(); begins && !slices.Contains(h.Here(turn.Table), turn.Player) {
-		h.YourTurn(turn)
-	}
-}
-
-// Awaits reports whether a table still waits for a player who is not there.
-func (h *House) Awaits(ctx context.Context, turn play.Turn) bool {
-	t, err := h.glance(ctx, turn.Table)
-	return err == nil && t.Awaits(turn.Player) && !slices.Contains(h.Here(turn.Table), turn.Player)
-}
-
-// now is the table as far as this house knows it.
+// now is the table as far as this server knows it.
 func (r *room) now() *play.Table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -201,7 +84,7 @@ func (r *room) unstored() time.Time {
 // advance continues with t, which is the table after events, unless the room is
 // already there. Everything that follows from the new state (alarms, lobby,
 // turns of computer players) is done under the same lock, so that nothing
-// depends on an older state. Own is set if this house has committed it.
+// depends on an older state. Own is set if this server has committed it.
 func (r *room) advance(events []play.Event, t *play.Table, own bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -224,7 +107,7 @@ func (r *room) advance(events []play.Event, t *play.Table, own bool) {
 	}
 	before := r.table
 	r.table, r.memo, r.unstoredSince = t, new(Memo), time.Time{}
-	r.house.follow(before, t, own)
+	r.tables.follow(before, t, own)
 	r.wake()
 }
 
@@ -241,30 +124,7 @@ func shorten(tail []play.Event) []play.Event {
 func (r *room) schedule() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.house.schedule(r.table, false)
-}
-
-// schedule sets the alarm of a table, and lets a computer player move: in a
-// cluster, where this house has committed the last event, or sweeps up what was
-// forgotten.
-func (h *House) schedule(t *play.Table, own bool) {
-	if deadline, exists := t.Deadline(); exists && !t.Newer {
-		h.alarms.set(t.ID, deadline)
-	} else {
-		h.alarms.clear(t.ID)
-	}
-	if t.ComputerToMove() && (own || h.Cluster.TakesOver(t)) {
-		h.queueThinking(t)
-	}
-}
-
-// follow does what a new state of a table requires.
-func (h *House) follow(before, t *play.Table, own bool) {
-	summary := t.Summary()
-	h.Lobby.Update(summary)
-	h.PlayerWatches.Update(summary, before.Sitters)
-	h.Pairing.NoteEnd(summary)
-	h.schedule(t, own)
+	r.tables.schedule(r.table, false)
 }
 
 // wake rings the bells of all watchers.
@@ -363,26 +223,4 @@ func (r *room) away(now time.Time) []play.Millis {
 		}
 	}
 	return away
-}
-
-// evict removes tables from memory that nobody has used for a while, and finished
-// ones that nobody watches at once. Their deadlines are in the store.
-func (h *House) evict(now time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	maps.DeleteFunc(h.rooms, func(id play.TableID, r *room) bool {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if len(r.watchers) > 0 || !r.unstoredSince.IsZero() || r.table.Phase != play.Over && now.Sub(r.used) < h.Idle {
-			return false
-		}
-		h.alarms.clear(id)
-		return true
-	})
-}
-
-// refused reports whether an error is a refusal, and not a failure.
-func refused(err error) bool {
-	var refusal *game.Refusal
-	return errors.As(err, &refusal)
 }

@@ -2,9 +2,11 @@ package house
 
 import (
 	"context"
-	"slices"
+	"errors"
 
+	"plateau/game"
 	"plateau/internal/play"
+	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
 )
 
@@ -27,7 +29,7 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 		if sum.Phase == play.Running {
 			command = play.Resign{}
 		}
-		_, err := h.Do(ctx, Request{Table: sum.ID, By: player, Command: command})
+		_, err := h.Tables.Do(ctx, live.Request{Table: sum.ID, By: player, Command: command})
 		switch {
 		case err == nil:
 			tables++
@@ -42,11 +44,11 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 // unfinished are the tables at which a player sits, and those that they have opened. A
 // table at which its host sits is there twice.
 func (h *House) unfinished(ctx context.Context, player play.PlayerID) ([]play.Summary, error) {
-	list, err := play.AllTables(ctx, h.Store, play.TableQuery{Player: player, Unfinished: true})
+	list, err := play.AllTables(ctx, h.store, play.TableQuery{Player: player, Unfinished: true})
 	if err != nil {
 		return nil, err
 	}
-	hosted, err := play.AllTables(ctx, h.Store, play.TableQuery{Host: player, Unfinished: true})
+	hosted, err := play.AllTables(ctx, h.store, play.TableQuery{Host: player, Unfinished: true})
 	return append(list, hosted...), err
 }
 
@@ -61,7 +63,7 @@ func (h *House) LeaveRated(ctx context.Context, player play.PlayerID) error {
 			continue
 		}
 		// A refusal means that the table has changed.
-		if _, err := h.Do(ctx, Request{Table: sum.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+		if _, err := h.Tables.Do(ctx, live.Request{Table: sum.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
 			return err
 		}
 	}
@@ -96,41 +98,17 @@ func (h *House) repeatTables(a, b play.PlayerID) {
 
 // unseat has a player leave the open tables of a host.
 func (h *House) unseat(ctx context.Context, host, player play.PlayerID) error {
-	tables, err := play.AllTables(ctx, h.Store, play.TableQuery{Host: host, Player: player, Phase: play.Open})
+	tables, err := play.AllTables(ctx, h.store, play.TableQuery{Host: host, Player: player, Phase: play.Open})
 	if err != nil {
 		return err
 	}
 	for _, table := range tables {
 		// A refusal means that the table has changed.
-		if _, err := h.Do(ctx, Request{Table: table.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+		if _, err := h.Tables.Do(ctx, live.Request{Table: table.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
 			return err
 		}
 	}
 	return nil
-}
-
-// Dissolve closes a table for an administrator.
-func (h *House) Dissolve(ctx context.Context, table play.TableID) error {
-	_, err := h.do(ctx, Request{Table: table, Command: play.Dissolve{}})
-	return err
-}
-
-// Erase deletes a chat message for an administrator.
-func (h *House) Erase(ctx context.Context, table play.TableID, message uint64) error {
-	erased, err := h.Store.EraseMessage(ctx, table, message)
-	if err == nil && !erased {
-		err = play.NoSuchMessage.Refuse("")
-	}
-	if err != nil {
-		return err
-	}
-	if r := h.inMemory(table); r != nil {
-		if err := h.reload(ctx, r); err != nil {
-			return err
-		}
-	}
-	_, err = h.do(ctx, Request{Table: table, Command: play.Erase{Message: message}})
-	return err
 }
 
 // Forget removes from memory what the store has erased about a player, here and at
@@ -155,73 +133,11 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 			tournaments.Forget(player)
 		}
 	}
-	h.mu.Lock()
-	var rooms []*room
-	for _, r := range h.rooms {
-		if r.knows(forgotten) {
-			rooms = append(rooms, r)
-		}
-	}
-	h.mu.Unlock()
-	for _, r := range rooms {
-		if err := h.reload(ctx, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return h.Tables.Forget(ctx, forgotten)
 }
 
-// knows reports whether the room has the name or messages of one of the players.
-func (r *room) knows(players map[play.PlayerID]bool) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	// Those who may have left something here are few.
-	mayBe := []play.PlayerID{r.table.Host}
-	for _, s := range r.table.Sitters {
-		mayBe = append(mayBe, s.Player)
-	}
-	for i := range r.tail {
-		mayBe = append(mayBe, r.tail[i].By)
-	}
-	return slices.ContainsFunc(mayBe, func(p play.PlayerID) bool { return players[p] && r.names(p) })
-}
-
-func (r *room) names(player play.PlayerID) bool {
-	if _, named := r.table.Summary().Forget(player); named {
-		return true
-	}
-	return slices.ContainsFunc(r.tail, func(e play.Event) bool {
-		_, changed := e.Forget(player)
-		return changed
-	})
-}
-
-// reload replays a table from its events again.
-func (h *House) reload(ctx context.Context, r *room) error {
-	for {
-		if err := h.refresh(ctx, r); err != nil {
-			return err
-		}
-		t, tail, err := h.load(ctx, r.now().ID)
-		if err != nil {
-			return err
-		}
-		if r.replace(t, tail) {
-			return nil
-		}
-	}
-}
-
-// replace replaces the table with the same one from the store, unless one of them
-// has changed in the meantime.
-func (r *room) replace(t *play.Table, tail []play.Event) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if t.Seq != r.table.Seq {
-		return false
-	}
-	r.table, r.memo, r.tail = t, new(Memo), shorten(tail)
-	r.presenceVersion++
-	r.wake()
-	return true
+// refused reports whether an error is a refusal, and not a failure.
+func refused(err error) bool {
+	var refusal *game.Refusal
+	return errors.As(err, &refusal)
 }

@@ -1,4 +1,4 @@
-package house
+package live
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"plateau/engine/level"
-	"plateau/internal/budget"
 	"plateau/internal/play"
 	"plateau/internal/play/presence"
 )
@@ -16,24 +15,24 @@ import (
 func TestThinkingTime(t *testing.T) {
 	now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	h := &House{Config: Config{Now: clock, Thinkers: 2, Budgets: budget.NewMemory(clock)}, thinking: newQueue(), Presence: presence.New(clock)}
+	l := New(Config{Now: clock, Thinkers: 2, Presence: presence.New(clock)})
 	for n := range 10 {
-		h.Presence.Seen(play.PlayerID(fmt.Sprint("guest", n)), "192.0.2.1/32")
+		l.Presence.Seen(play.PlayerID(fmt.Sprint("guest", n)), "192.0.2.1/32")
 	}
-	want := func(host string, l level.Level, want time.Duration) {
+	want := func(host string, at level.Level, want time.Duration) {
 		t.Helper()
-		if got := h.thinkingTime(&play.Table{Host: play.PlayerID(host)}, l); got != want {
-			t.Errorf("%s for %s thinks for %v, want %v", l, host, got, want)
+		if got := l.thinkingTime(&play.Table{Host: play.PlayerID(host)}, at); got != want {
+			t.Errorf("%s for %s thinks for %v, want %v", at, host, got, want)
 		}
 	}
 	want("guest0", level.Perfect, 5*time.Second)
 	for n := range 18 {
-		h.thinking.add(waiting{play.TableID(fmt.Sprint("t", n)), "guest0", "192.0.2.1/32"}, deep)
+		l.thinking.add(waiting{play.TableID(fmt.Sprint("t", n)), "guest0", "192.0.2.1/32"}, deep)
 	}
-	h.thinking.add(waiting{"quick", "guest0", "192.0.2.1/32"}, quick)
+	l.thinking.add(waiting{"quick", "guest0", "192.0.2.1/32"}, quick)
 	want("guest1", level.Perfect, 500*time.Millisecond)
-	for h.thinking.costly() > 0 {
-		h.thinking.next(false)
+	for l.thinking.costly() > 0 {
+		l.thinking.next(false)
 	}
 	for n := range 22 {
 		want(fmt.Sprint("guest", n%10), level.Hardest, 5*time.Second)

@@ -1,4 +1,4 @@
-package house
+package live
 
 import (
 	"context"
@@ -134,6 +134,13 @@ func (q *queue) next(onlyQuick bool) (table play.TableID, ok bool) {
 		q.ring()
 	}
 	return table, ok
+}
+
+// len is how many tables wait.
+func (q *queue) len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.queued)
 }
 
 // costly is how many tables wait at which a computer player thinks for long.

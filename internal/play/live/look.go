@@ -1,4 +1,4 @@
-package house
+package live
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 )
 
 // Table is the current table, for a viewer who may watch it.
-func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error) {
-	t, err := h.glance(ctx, id)
+func (l *Tables) Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error) {
+	t, err := l.glance(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -22,33 +22,33 @@ func (h *House) Table(ctx context.Context, id play.TableID, viewer play.PlayerID
 
 // TableAt is the table with at least the events up to a number, which the viewer has
 // seen, perhaps at another server.
-func (h *House) TableAt(ctx context.Context, id play.TableID, viewer play.PlayerID, seq uint64) (*play.Table, error) {
-	if err := h.Reach(ctx, id, seq); err != nil {
+func (l *Tables) TableAt(ctx context.Context, id play.TableID, viewer play.PlayerID, seq uint64) (*play.Table, error) {
+	if err := l.Reach(ctx, id, seq); err != nil {
 		return nil, err
 	}
-	return h.Table(ctx, id, viewer)
+	return l.Table(ctx, id, viewer)
 }
 
 // Reach makes sure that a table in memory has an event, if there is one with this
 // number.
-func (h *House) Reach(ctx context.Context, id play.TableID, seq uint64) error {
-	if r := h.inMemory(id); r != nil && r.now().Seq < seq {
-		return h.refresh(ctx, r)
+func (l *Tables) Reach(ctx context.Context, id play.TableID, seq uint64) error {
+	if r := l.rooms.of(id); r != nil && r.now().Seq < seq {
+		return l.refresh(ctx, r)
 	}
 	return nil
 }
 
 // glance is the current table. A finished one is not put into memory: there are
 // many, and any of them may be looked at.
-func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error) {
-	if r := h.inMemory(id); r != nil {
+func (l *Tables) glance(ctx context.Context, id play.TableID) (*play.Table, error) {
+	if r := l.rooms.of(id); r != nil {
 		return r.now(), nil
 	}
-	t, tail, err := h.load(ctx, id)
+	t, tail, err := l.load(ctx, id)
 	if err != nil || t.Phase == play.Over {
 		return t, err
 	}
-	r, err := h.admit(ctx, t, tail)
+	r, err := l.admit(ctx, t, tail)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +56,8 @@ func (h *House) glance(ctx context.Context, id play.TableID) (*play.Table, error
 }
 
 // Here are the players of a table who are present.
-func (h *House) Here(id play.TableID) []play.PlayerID {
-	r := h.inMemory(id)
+func (l *Tables) Here(id play.TableID) []play.PlayerID {
+	r := l.rooms.of(id)
 	if r == nil {
 		return []play.PlayerID{}
 	}
@@ -68,26 +68,26 @@ func (h *House) Here(id play.TableID) []play.PlayerID {
 
 // MaySit reports whether a player may sit at a table, as far as that is known without
 // loading it.
-func (h *House) MaySit(table play.TableID, player play.PlayerID) bool {
-	r := h.inMemory(table)
+func (l *Tables) MaySit(table play.TableID, player play.PlayerID) bool {
+	r := l.rooms.of(table)
 	return r == nil || r.now().SeatOf(player) != game.NoSeat
 }
 
 // Sits reports whether a player sits at a table that is not over. It loads no
 // table, so that transports may ask before they know whether they will serve a
 // request.
-func (h *House) Sits(ctx context.Context, table play.TableID, player play.PlayerID) (bool, error) {
-	if r := h.inMemory(table); r != nil {
+func (l *Tables) Sits(ctx context.Context, table play.TableID, player play.PlayerID) (bool, error) {
+	if r := l.rooms.of(table); r != nil {
 		t := r.now()
 		return t.Phase != play.Over && t.SeatOf(player) != game.NoSeat, nil
 	}
-	n, err := h.Store.CountTables(ctx, play.TableQuery{Table: table, Player: player, Unfinished: true})
+	n, err := l.Store.CountTables(ctx, play.TableQuery{Table: table, Player: player, Unfinished: true})
 	return n > 0, err
 }
 
-// publicGames are the games in memory that anybody may watch.
-func (h *House) publicGames() (games []lobby.Game) {
-	for _, r := range h.allRooms() {
+// PublicGames are the games in memory that anybody may watch.
+func (l *Tables) PublicGames() (games []lobby.Game) {
+	for _, r := range l.rooms.all() {
 		if g, public := r.publicGame(); public {
 			games = append(games, g)
 		}

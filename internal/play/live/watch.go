@@ -1,4 +1,4 @@
-package house
+package live
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 // Subscription follows a table. It is used by one goroutine at a time.
 type Subscription struct {
-	house  *House
+	tables *Tables
 	room   *room
 	viewer play.PlayerID
 	// seq is the last event that the viewer has seen.
@@ -53,9 +53,9 @@ func (m *Memo) Use(use func(value any) any) {
 // Watch follows a table after an event; 0 is from the beginning, and so is a
 // number that the table has not reached. The viewer counts as present until the
 // subscription is closed; a viewer without an id may watch as well.
-func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID, after uint64) (*Subscription, error) {
+func (l *Tables) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID, after uint64) (*Subscription, error) {
 	for {
-		r, err := h.room(ctx, id)
+		r, err := l.room(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -65,18 +65,18 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 		}
 		if after > t.Seq {
 			// Another server may know more, if this is not a mistake.
-			if err := h.refresh(ctx, r); err != nil {
+			if err := l.refresh(ctx, r); err != nil {
 				return nil, err
 			}
 			if t = r.now(); after > t.Seq {
 				after = 0
 			}
 		}
-		s := &Subscription{house: h, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
+		s := &Subscription{tables: l, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
 		r.enter(s)
-		s.absent = h.Presence.Follow(viewer)
-		if h.inMemory(id) == r {
-			h.publishHere(r, viewer)
+		s.absent = l.Presence.Follow(viewer)
+		if l.rooms.of(id) == r {
+			l.publishHere(r, viewer)
 			return s, nil
 		}
 		// The room was evicted before it was entered, and would stay silent.
@@ -86,9 +86,9 @@ func (h *House) Watch(ctx context.Context, id play.TableID, viewer play.PlayerID
 
 // Close ends the subscription; the viewer has left, unless there is another one.
 func (s *Subscription) Close() {
-	if s.room.leave(s, s.house.Now()) {
+	if s.room.leave(s, s.tables.Now()) {
 		s.absent()
-		s.house.publishHere(s.room, s.viewer)
+		s.tables.publishHere(s.room, s.viewer)
 	}
 }
 
@@ -116,13 +116,10 @@ func (s *Subscription) Look(ctx context.Context) (News, error) {
 // Bell rings when there may be something new.
 func (s *Subscription) Bell() <-chan struct{} { return s.bell }
 
-// Closing is closed when the house closes.
-func (h *House) Closing() <-chan struct{} { return h.closing }
-
 // read reads from the store what follows the last event seen, up to the table in
 // memory: without the table it is not known who may see what.
 func (s *Subscription) read(ctx context.Context, t *play.Table) ([]play.Event, error) {
-	events, err := s.house.Store.Events(ctx, t.ID, s.seq, page)
+	events, err := s.tables.Store.Events(ctx, t.ID, s.seq, page)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +151,7 @@ func (s *Subscription) look() (news News, known bool, err error) {
 func (s *Subscription) hide(ctx context.Context, news *News) error {
 	for i := range news.Events {
 		e := &news.Events[i]
-		muted, err := s.house.Blocks.Mutes(ctx, s.viewer, e)
+		muted, err := s.tables.Mutes(ctx, s.viewer, e)
 		if err != nil {
 			return err
 		}
