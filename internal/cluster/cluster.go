@@ -61,11 +61,7 @@ type Work struct {
 
 // Presence knows which players are here, and learns which are at other servers.
 type Presence interface {
-	// Report is how others learn who is here, and Leave that nobody is any more.
-	Report(server string, now time.Time) []play.SharedChange
-	Leave(server string, now time.Time) []play.SharedChange
-	// ReportAgain means that others have not learned of the last report.
-	ReportAgain()
+	Statuses(now time.Time) []Status
 	SetElsewhere(e Elsewhere)
 }
 
@@ -121,7 +117,7 @@ func Alone(c Config) *Member { return newMember(c, alone{}) }
 
 // Join is one of several servers with one store.
 func Join(c Config) *Member {
-	s := new(several)
+	s := &several{reports: make(reports)}
 	s.Member = newMember(c, s)
 	return s.Member
 }

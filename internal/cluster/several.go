@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -41,6 +42,7 @@ type several struct {
 	// looking is set while [several.lookAround] runs, which alone uses what follows.
 	looking                    atomic.Bool
 	compared, listed, reported time.Time
+	reports                    reports
 	// forgotten are the players who were erased lately, with the ends of what says
 	// so.
 	forgotten map[play.PlayerID]time.Time
@@ -65,16 +67,18 @@ func (s *several) Away(ctx context.Context, t *play.Table, now time.Time, away [
 		return nil, err
 	}
 	statuses, servers := readStatuses(list, s.id)
-	for _, r := range statuses {
-		seat := t.SeatOf(r.player)
-		_, remembered := servers[r.server]
-		switch {
-		case seat == game.NoSeat:
-		case r.Here && remembered:
-			// The player is present, or nobody knows because the server is silent.
-			away[seat] = 0
-		case !r.Here:
-			away[seat] = min(away[seat], play.Millis(now.Sub(r.at()).Milliseconds()))
+	for server, of := range statuses {
+		_, remembered := servers[server]
+		for _, status := range of {
+			seat := t.SeatOf(status.Player)
+			switch {
+			case seat == game.NoSeat:
+			case status.Here && remembered:
+				// The player is present, or nobody knows because the server is silent.
+				away[seat] = 0
+			case !status.Here:
+				away[seat] = min(away[seat], play.Millis(now.Sub(status.Since).Milliseconds()))
+			}
 		}
 	}
 	return away, nil
@@ -150,18 +154,20 @@ func (s *several) report(ctx context.Context, now time.Time) error {
 			Anyway:      true,
 		})
 	}
+	maps.DeleteFunc(s.reports, func(_ place, r report) bool { return !r.until.After(now) })
 	for _, p := range s.work.Presence {
-		changes = append(changes, p.Report(s.id, now)...)
+		for _, status := range p.Statuses(now) {
+			changes = append(changes, s.reports.add(status, s.id, now)...)
+		}
 	}
 	if len(changes) == 0 {
 		return nil
 	}
 	err := s.Store.Share(ctx, now, changes...)
 	if err != nil {
+		// Others have not learned of it.
 		s.reported = time.Time{}
-		for _, p := range s.work.Presence {
-			p.ReportAgain()
-		}
+		clear(s.reports)
 	}
 	return err
 }
@@ -230,8 +236,11 @@ func (s *several) compareForgotten(ctx context.Context, now time.Time) error {
 // leave implements [others]. All who were here have gone with this server.
 func (s *several) leave(ctx context.Context, now time.Time) {
 	changes := []play.SharedChange{{SharedValue: play.SharedValue{Key: serverPrefix + s.id}, Anyway: true}}
-	for _, p := range s.work.Presence {
-		changes = append(changes, p.Leave(s.id, now)...)
+	for _, r := range s.reports {
+		if r.Here {
+			change, _ := Status{Table: r.Table, Player: r.Player, Since: now}.change(s.id, now)
+			changes = append(changes, change)
+		}
 	}
 	if s.Sweeps() {
 		changes = append(changes, play.SharedChange{SharedValue: play.SharedValue{Key: sweeperKey}, Anyway: true})

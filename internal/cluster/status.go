@@ -37,114 +37,99 @@ const (
 	seenGrain = time.Minute
 )
 
-// status is the value of a player at a server.
-type status struct {
+// Status is whether a player is here, and since when: at a table, or, without one, anywhere.
+type Status struct {
+	Table  play.TableID
+	Player play.PlayerID
+	Here   bool
+	Since  time.Time
+}
+
+// key is that of the shared value at a server.
+func (s Status) key(server string) string {
+	if s.Table == "" {
+		return playerPrefix + string(s.Player) + "/" + server
+	}
+	return tablePrefix + string(s.Table) + "/" + string(s.Player) + "/" + server
+}
+
+// change is how others learn of a status, and until when it counts.
+func (s Status) change(server string, now time.Time) (change play.SharedChange, until time.Time) {
+	until = now.Add(statusTime)
+	if !s.Here {
+		until = now.Add(Patience)
+	}
+	text, err := json.Marshal(statusJSON{s.Here, s.Since.UnixMilli()})
+	if err != nil {
+		panic("cluster: a status as JSON: " + err.Error()) // Neither field can fail.
+	}
+	return play.SharedChange{SharedValue: play.SharedValue{Key: s.key(server), Value: text, Until: until}, Anyway: true}, until
+}
+
+// statusJSON is the shared value.
+type statusJSON struct {
 	Here bool `json:"here"`
 	// At is since when, in milliseconds since 1970.
 	At int64 `json:"at"`
 }
 
-func (s status) at() time.Time { return time.UnixMilli(s.At).UTC() }
+// reports are the statuses that other servers have learned from this one, by place, until
+// they end.
+type reports map[place]report
 
-// change is how others learn of a status.
-func (s status) change(key string, now time.Time) (change play.SharedChange, until time.Time) {
-	until = now.Add(statusTime)
-	if !s.Here {
-		until = now.Add(Patience)
-	}
-	value, err := json.Marshal(s)
-	if err != nil {
-		panic("cluster: a status as JSON: " + err.Error()) // Neither field can fail.
-	}
-	return play.SharedChange{SharedValue: play.SharedValue{Key: key, Value: value, Until: until}, Anyway: true}, until
-}
-
-// TableKey is the key of a player at a table, at a server.
-func TableKey(table play.TableID, player play.PlayerID, server string) string {
-	return tablePrefix + string(table) + "/" + string(player) + "/" + server
-}
-
-// PlayerKey is the key of a player at a server.
-func PlayerKey(player play.PlayerID, server string) string {
-	return playerPrefix + string(player) + "/" + server
-}
-
-// Reported is what this server has reported to others of players: of those at a table, or
-// of all. The lock of its owner guards it.
-type Reported map[play.PlayerID]reported
-
-// reported is a status, and until when it counts.
-type reported struct {
-	status
-	until time.Time
-}
-
-// Knows reports whether others have learned anything of a player.
-func (r Reported) Knows(player play.PlayerID) bool {
-	_, known := r[player]
-	return known
-}
-
-// Report is how others learn whether a player is here, and since when; nothing if they
-// know that.
-func (r Reported) Report(player play.PlayerID, here bool, at, now time.Time, keyOf func(play.PlayerID) string) []play.SharedChange {
-	s := status{here, at.UnixMilli()}
-	if before, known := r[player]; known && !before.outdated(s, now) {
-		return nil
-	}
-	change, until := s.change(keyOf(player), now)
-	r[player] = reported{s, until}
-	return []play.SharedChange{change}
-}
-
-// outdated reports whether others have to learn of a status.
-func (r reported) outdated(s status, now time.Time) bool {
-	if r.Here != s.Here || s.Here && r.until.Sub(now) < statusTime/2 {
-		return true
-	}
-	return !s.Here && s.at().Sub(r.at()) >= seenGrain
-}
-
-// Leave is how others learn that nobody is here any more.
-func (r Reported) Leave(now time.Time, keyOf func(play.PlayerID) string) (changes []play.SharedChange) {
-	for player, before := range r {
-		if before.Here {
-			change, _ := status{At: now.UnixMilli()}.change(keyOf(player), now)
-			changes = append(changes, change)
-		}
-	}
-	return changes
-}
-
-// remote is what another server says of a player.
-type remote struct {
-	status
-	server string
-	// table is empty if it is about the player at any table, or none.
+type place struct {
 	table  play.TableID
 	player play.PlayerID
 }
 
-// readStatuses reads what other servers say of players, and their heartbeats.
-func readStatuses(list []play.SharedValue, own string) (statuses []remote, servers map[string]time.Time) {
-	servers = make(map[string]time.Time)
+type report struct {
+	Status
+	until time.Time
+}
+
+// add is how others learn of a status; nothing if they know it.
+func (r reports) add(s Status, server string, now time.Time) []play.SharedChange {
+	at := place{s.Table, s.Player}
+	before, known := r[at]
+	if known && !before.outdated(s, now) || !known && !s.Here && s.Table != "" {
+		return nil
+	}
+	change, until := s.change(server, now)
+	r[at] = report{s, until}
+	return []play.SharedChange{change}
+}
+
+// outdated reports whether others have to learn of a status.
+func (r report) outdated(s Status, now time.Time) bool {
+	if r.Here != s.Here || s.Here && r.until.Sub(now) < statusTime/2 {
+		return true
+	}
+	return !s.Here && s.Since.Sub(r.Since) >= seenGrain
+}
+
+// readStatuses reads what other servers say of players, by server, and their heartbeats.
+func readStatuses(list []play.SharedValue, own string) (statuses map[string][]Status, servers map[string]time.Time) {
+	statuses, servers = make(map[string][]Status), make(map[string]time.Time)
 	for _, v := range list {
 		parts := strings.Split(v.Key, "/")
-		r := remote{server: parts[len(parts)-1]}
-		switch {
-		case r.server == own:
+		server := parts[len(parts)-1]
+		if server == own {
 			continue
-		case strings.HasPrefix(v.Key, serverPrefix):
+		}
+		if strings.HasPrefix(v.Key, serverPrefix) {
 			if at, err := time.Parse(time.RFC3339Nano, string(v.Value)); err == nil {
-				servers[r.server] = at
+				servers[server] = at
 			}
 			continue
-		case strings.HasPrefix(v.Key, tablePrefix):
-			r.table = play.TableID(parts[1])
 		}
-		r.player = play.PlayerID(parts[len(parts)-2])
-		if err := json.Unmarshal(v.Value, &r.status); err == nil {
-			statuses = append(statuses, r)
+		s := Status{Player: play.PlayerID(parts[len(parts)-2])}
+		if strings.HasPrefix(v.Key, tablePrefix) {
+			s.Table = play.TableID(parts[1])
+		}
+		var value statusJSON
+		if err := json.Unmarshal(v.Value, &value); err == nil {
+			s.Here, s.Since = value.Here, time.UnixMilli(value.At).UTC()
+			statuses[server] = append(statuses[server], s)
 		}
 	}
 	return statuses, servers
@@ -161,23 +146,29 @@ type Elsewhere struct {
 func elsewhere(list []play.SharedValue, own string, now time.Time) Elsewhere {
 	e := Elsewhere{make(map[play.PlayerID]time.Time), make(map[play.TableID]map[play.PlayerID][]string)}
 	statuses, servers := readStatuses(list, own)
-	for _, r := range statuses {
-		here := r.Here && now.Sub(servers[r.server]) < freshTime
-		switch {
-		case r.table == "":
-			seen := r.at()
-			if here {
-				seen = now
-			}
-			if seen.After(e.Players[r.player]) {
-				e.Players[r.player] = seen
-			}
-		case here:
-			if e.Tables[r.table] == nil {
-				e.Tables[r.table] = make(map[play.PlayerID][]string)
-			}
-			e.Tables[r.table][r.player] = append(e.Tables[r.table][r.player], r.server)
+	for server, of := range statuses {
+		fresh := now.Sub(servers[server]) < freshTime
+		for _, s := range of {
+			e.add(s, server, s.Here && fresh, now)
 		}
 	}
 	return e
+}
+
+func (e Elsewhere) add(s Status, server string, here bool, now time.Time) {
+	switch {
+	case s.Table == "":
+		seen := s.Since
+		if here {
+			seen = now
+		}
+		if seen.After(e.Players[s.Player]) {
+			e.Players[s.Player] = seen
+		}
+	case here:
+		if e.Tables[s.Table] == nil {
+			e.Tables[s.Table] = make(map[play.PlayerID][]string)
+		}
+		e.Tables[s.Table][s.Player] = append(e.Tables[s.Table][s.Player], server)
+	}
 }

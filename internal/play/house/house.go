@@ -141,9 +141,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 	h.Pairing = pairing.New(pairing.Config{
 		Games: c.Games, Store: c.Store, Tables: h.Tables, Cluster: c.Cluster, Now: c.Now, Random: c.Random, Log: c.Log,
 	})
-	h.Overview = lobby.NewOverview(lobby.OverviewConfig{
-		Games: h.Tables.PublicGames, Pairing: h.Pairing, Presence: h.Presence, Now: c.Now, Store: c.Store, Server: c.Cluster.ID(),
-	})
+	h.Overview = lobby.NewOverview(lobby.OverviewConfig{Games: h.Tables.PublicGames, Pairing: h.Pairing, Presence: h.Presence, Cluster: c.Cluster})
 	h.Latency = latency.New(latency.Config{
 		Now: c.Now, MaySit: h.Tables.MaySit, Publish: func(n play.TripNotice) { c.Cluster.Publish(play.Notice{Trip: &n}) },
 	})

@@ -112,31 +112,12 @@ func (l *Tables) Attendance() cluster.Presence { return attendance{&l.rooms} }
 
 type attendance struct{ rooms *rooms }
 
-// Report implements [cluster.Presence].
-func (a attendance) Report(server string, now time.Time) (changes []play.SharedChange) {
+// Statuses implements [cluster.Presence].
+func (a attendance) Statuses(now time.Time) (list []cluster.Status) {
 	for _, r := range a.rooms.all() {
-		changes = append(changes, r.report(server, now)...)
+		list = r.appendStatuses(list, now)
 	}
-	return changes
-}
-
-// ReportAgain implements [cluster.Presence].
-func (a attendance) ReportAgain() {
-	for _, r := range a.rooms.all() {
-		r.mu.Lock()
-		clear(r.reported)
-		r.mu.Unlock()
-	}
-}
-
-// Leave implements [cluster.Presence].
-func (a attendance) Leave(server string, now time.Time) (changes []play.SharedChange) {
-	for _, r := range a.rooms.all() {
-		r.mu.Lock()
-		changes = append(changes, r.reported.Leave(now, r.keyAt(server))...)
-		r.mu.Unlock()
-	}
-	return changes
+	return list
 }
 
 // SetElsewhere implements [cluster.Presence].
@@ -146,26 +127,20 @@ func (a attendance) SetElsewhere(e cluster.Elsewhere) {
 	}
 }
 
-// report is how other servers learn of the players of a table.
-func (r *room) report(server string, now time.Time) (changes []play.SharedChange) {
+// appendStatuses appends whether the players of the table are here.
+func (r *room) appendStatuses(list []cluster.Status, now time.Time) []cluster.Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, s := range r.table.Sitters {
-		here, at := r.here[s.Player] > 0, now
+		here, since := r.here[s.Player] > 0, now
 		if left, was := r.left[s.Player]; !here && was {
-			at = left
+			since = left
 		}
-		if s.Player == "" || !here && !r.reported.Knows(s.Player) {
-			continue
+		if s.Player != "" {
+			list = append(list, cluster.Status{Table: r.table.ID, Player: s.Player, Here: here, Since: since})
 		}
-		changes = append(changes, r.reported.Report(s.Player, here, at, now, r.keyAt(server))...)
 	}
-	return changes
-}
-
-// keyAt is the key of a player at this table and a server.
-func (r *room) keyAt(server string) func(play.PlayerID) string {
-	return func(player play.PlayerID) string { return cluster.TableKey(r.table.ID, player, server) }
+	return list
 }
 
 // setElsewhere replaces what is known of other servers.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/internal/cluster"
 	"plateau/internal/play"
 )
 
@@ -25,10 +24,8 @@ type room struct {
 	here     map[play.PlayerID]int // how often
 	// left is when players of the table who are not here were last seen.
 	left map[play.PlayerID]time.Time
-	// elsewhere are the other servers at which players of the table are, and
-	// reported is what those have learned.
+	// elsewhere are the other servers at which players of the table are.
 	elsewhere map[play.PlayerID][]string
-	reported  cluster.Reported
 	// presenceVersion counts the changes of who is here.
 	presenceVersion uint64
 	used            time.Time
@@ -53,7 +50,7 @@ func (l *Tables) newRoom(t *play.Table, tail []play.Event) *room {
 		tables: l, since: now, used: now, table: t, memo: new(Memo), tail: shorten(tail),
 		watchers: make(map[*Subscription]struct{}),
 		here:     make(map[play.PlayerID]int), left: make(map[play.PlayerID]time.Time),
-		elsewhere: make(map[play.PlayerID][]string), reported: make(cluster.Reported),
+		elsewhere: make(map[play.PlayerID][]string),
 	}
 }
 

@@ -61,16 +61,7 @@ type OverviewConfig struct {
 	Games    func() []Game
 	Pairing  *pairing.Pairing
 	Presence *presence.Presence
-	Now      func() time.Time
-	// Store has what servers share, and Server is the id of this one.
-	Store  SharedStore
-	Server string
-}
-
-// SharedStore has what servers share.
-type SharedStore interface {
-	Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error)
-	Share(ctx context.Context, now time.Time, changes ...play.SharedChange) error
+	Cluster  *cluster.Member
 }
 
 // Overview knows what goes on. It is safe for concurrent use.
@@ -92,7 +83,7 @@ func NewOverview(c OverviewConfig) *Overview { return &Overview{OverviewConfig: 
 func (o *Overview) Live() Live {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	now := o.Now()
+	now := o.Cluster.Now()
 	if age := now.Sub(o.at); age < 0 || age >= liveTime {
 		live := o.here()
 		live.Online = o.Presence.Online()
@@ -213,9 +204,9 @@ func addGames(games, others []Game) []Game {
 
 // Compare shows other servers what goes on here, and reads what goes on there.
 func (o *Overview) Compare(ctx context.Context) error {
-	now := o.Now()
+	now := o.Cluster.Now()
 	own := o.here()
-	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + o.Server, Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
+	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + o.Cluster.ID(), Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
 	if len(own.Seeking)+len(own.Games) > 0 {
 		text, err := json.Marshal(own)
 		if err != nil {
@@ -223,10 +214,10 @@ func (o *Overview) Compare(ctx context.Context) error {
 		}
 		change.Value = text
 	}
-	if err := o.Store.Share(ctx, now, change); err != nil {
+	if err := o.Cluster.Store.Share(ctx, now, change); err != nil {
 		return err
 	}
-	list, err := o.Store.Shared(ctx, now, livePrefix)
+	list, err := o.Cluster.Store.Shared(ctx, now, livePrefix)
 	if err != nil {
 		return err
 	}

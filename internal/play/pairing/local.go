@@ -15,7 +15,7 @@ func (local) leave(...*Seeker)                     {}
 func (p local) pair(ctx context.Context) {
 	var failed []*Seeker
 	for {
-		group := p.queues.take(p.Now())
+		group := p.take(p.Now())
 		if group == nil {
 			break
 		}
@@ -23,20 +23,20 @@ func (p local) pair(ctx context.Context) {
 		switch {
 		case len(blocks) > 0:
 			// They may find others at once.
-			p.queues.keepApart(blocks, p.Now().Add(blockedFor))
-			p.queues.add(group...)
+			p.keepApart(blocks, p.Now().Add(blockedFor))
+			p.add(group...)
 		case err != nil || !p.seatTogether(ctx, group):
 			failed = append(failed, group...)
 		}
 	}
-	p.queues.add(failed...)
+	p.add(failed...)
 }
 
 // seatTogether opens the table of a group and notifies everybody. It is not ok if
 // that failed.
 func (p local) seatTogether(ctx context.Context, group []*Seeker) bool {
 	seated := group[:group[0].seats]
-	if p.queues.anyGone(seated) {
+	if p.anyGone(seated) {
 		return false
 	}
 	c := play.OpenPaired{ID: play.NewTableID(p.Random), Terms: group[0].terms.table()}
@@ -49,8 +49,8 @@ func (p local) seatTogether(ctx context.Context, group []*Seeker) bool {
 		p.Log.Error("cannot open a table for paired players", "error", err)
 		return false
 	}
-	p.queues.mu.Lock()
-	defer p.queues.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for _, s := range group {
 		s.table = c.ID
 		s.ring()

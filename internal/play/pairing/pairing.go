@@ -34,8 +34,6 @@ type Store interface {
 	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
 	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]play.Block, error)
 	StrangersAmong(ctx context.Context, players ...play.PlayerID) ([]play.Strangers, error)
-	Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error)
-	Share(ctx context.Context, now time.Time, changes ...play.SharedChange) error
 }
 
 // Tables opens the tables of those who are paired.
@@ -61,8 +59,8 @@ type Config struct {
 // Pairing pairs players who look for the same. It is safe for concurrent use.
 type Pairing struct {
 	Config
-	queues *queues
-	scope  scope
+	*queues
+	scope scope
 }
 
 // scope is what depends on whether there are other servers.
@@ -76,7 +74,7 @@ type scope interface {
 
 // New pairs nobody yet.
 func New(c Config) *Pairing {
-	p := &Pairing{Config: c, queues: newQueues()}
+	p := &Pairing{Config: c, queues: newQueues(c.Now)}
 	p.scope = local{p}
 	if c.Cluster.Several() {
 		p.scope = shared{p}
@@ -109,7 +107,7 @@ type Seeker struct {
 	// key is that of the shared value, if there are several servers.
 	key string
 
-	// The rest is guarded by the mutex of queues.
+	// The rest is guarded by the mutex of pairing.
 	table   play.TableID
 	waiting int // others
 	gone    bool
@@ -139,14 +137,14 @@ func (p *Pairing) Seek(ctx context.Context, player play.Player, terms Terms) (*S
 	if err := p.scope.enter(ctx, s); err != nil {
 		return nil, err
 	}
-	p.queues.add(s)
+	p.add(s)
 	p.Pair(ctx)
 	return s, nil
 }
 
 // Close ends the search.
 func (s *Seeker) Close() {
-	s.pairing.queues.close(s)
+	s.pairing.close(s)
 	s.pairing.scope.leave(s)
 }
 
@@ -156,15 +154,15 @@ func (s *Seeker) Bell() <-chan struct{} { return s.bell }
 // Look returns the table once there is one, and before that how many others look
 // for the same.
 func (s *Seeker) Look() (table play.TableID, waiting int) {
-	s.pairing.queues.mu.Lock()
-	defer s.pairing.queues.mu.Unlock()
+	s.pairing.mu.Lock()
+	defer s.pairing.mu.Unlock()
 	return s.table, s.waiting
 }
 
 // Ended reports whether the search was ended, because the player may not play any more.
 func (s *Seeker) Ended() bool {
-	s.pairing.queues.mu.Lock()
-	defer s.pairing.queues.mu.Unlock()
+	s.pairing.mu.Lock()
+	defer s.pairing.mu.Unlock()
 	return s.gone
 }
 
@@ -181,23 +179,11 @@ func (p *Pairing) Pair(ctx context.Context) { p.scope.pair(ctx) }
 
 // End ends the searches of a player for certain terms.
 func (p *Pairing) End(player play.PlayerID, which func(Terms) bool) {
-	p.scope.leave(p.queues.end(player, which)...)
+	p.scope.leave(p.end(player, which)...)
 }
 
 // AnyTerms are all terms.
 func AnyTerms(Terms) bool { return true }
-
-// NoteEnd keeps the players of an aborted game apart for a while.
-func (p *Pairing) NoteEnd(s play.Summary) { p.queues.noteEnd(s, p.Now()) }
-
-// Seeks reports whether one of the players at a table looks for an opponent at this server.
-func (p *Pairing) Seeks(sitters []play.Sitter) bool { return p.queues.seeks(sitters) }
-
-// Waiting counts the players who wait at this server, by what they look for, and names the
-// one who has waited longest.
-func (p *Pairing) Waiting() (players map[Terms]int, first map[Terms]play.PlayerID) {
-	return p.queues.waiting()
-}
 
 // blocksAmong are the blocks among those who would be seated together. Whom one of them
 // may not reach counts as blocked.

@@ -25,6 +25,8 @@ const (
 
 // queues have the seekers who wait.
 type queues struct {
+	now func() time.Time
+
 	mu sync.Mutex
 	// byTerms are in order of arrival.
 	byTerms map[Terms][]*Seeker
@@ -32,8 +34,8 @@ type queues struct {
 	apart map[couple]time.Time
 }
 
-func newQueues() *queues {
-	return &queues{byTerms: make(map[Terms][]*Seeker), apart: make(map[couple]time.Time)}
+func newQueues(now func() time.Time) *queues {
+	return &queues{now: now, byTerms: make(map[Terms][]*Seeker), apart: make(map[couple]time.Time)}
 }
 
 // add puts seekers into their queues, ordered by how long they have waited.
@@ -217,9 +219,9 @@ func (q *queues) noteWaiting(own map[string]*Seeker, all *queues) {
 	}
 }
 
-// seeks reports whether one of the players at a table looks for an opponent
-// here.
-func (q *queues) seeks(sitters []play.Sitter) bool {
+// Seeks reports whether one of the players at a table looks for an opponent at this
+// server.
+func (q *queues) Seeks(sitters []play.Sitter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, queue := range q.byTerms {
@@ -232,9 +234,9 @@ func (q *queues) seeks(sitters []play.Sitter) bool {
 	return false
 }
 
-// waiting counts the players who wait, by what they look for, and names the one who has
-// waited longest.
-func (q *queues) waiting() (players map[Terms]int, first map[Terms]play.PlayerID) {
+// Waiting counts the players who wait at this server, by what they look for, and names the
+// one who has waited longest.
+func (q *queues) Waiting() (players map[Terms]int, first map[Terms]play.PlayerID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	players, first = make(map[Terms]int), make(map[Terms]play.PlayerID)
@@ -268,8 +270,9 @@ func (q *queues) keepApart(blocks []play.Block, until time.Time) {
 	}
 }
 
-// noteEnd keeps the players of an aborted game apart for a while.
-func (q *queues) noteEnd(s play.Summary, now time.Time) {
+// NoteEnd keeps the players of an aborted game apart for a while.
+func (q *queues) NoteEnd(s play.Summary) {
+	now := q.now()
 	until := s.Entered.Add(apartFor)
 	if s.Phase != play.Over || s.Reason != play.Aborted.Code || !now.Before(until) {
 		return

@@ -56,7 +56,7 @@ type shared struct{ *Pairing }
 func (p shared) enter(ctx context.Context, s *Seeker) error {
 	s.key = s.newKey()
 	now := p.Now()
-	return p.Store.Share(ctx, now, play.SharedChange{SharedValue: s.seek().value(s.key, now.Add(seekTime))})
+	return p.Cluster.Store.Share(ctx, now, play.SharedChange{SharedValue: s.seek().value(s.key, now.Add(seekTime))})
 }
 
 func (p shared) leave(seekers ...*Seeker) {
@@ -71,7 +71,7 @@ func (p shared) leave(seekers ...*Seeker) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()
-	if err := p.Store.Share(ctx, p.Now(), changes...); err != nil {
+	if err := p.Cluster.Store.Share(ctx, p.Now(), changes...); err != nil {
 		p.Log.Error("cannot end a search", "error", err) // It ends by itself soon.
 	}
 }
@@ -79,13 +79,13 @@ func (p shared) leave(seekers ...*Seeker) {
 // pair pairs the seekers of all servers. If another server was faster with one of
 // them, it looks again.
 func (p shared) pair(ctx context.Context) {
-	own := p.queues.own()
+	own := p.own()
 	if len(own) == 0 {
 		return
 	}
 	ctx = context.WithoutCancel(ctx)
 	for range 8 {
-		list, err := p.Store.Shared(ctx, p.Now(), seekPrefix)
+		list, err := p.Cluster.Store.Shared(ctx, p.Now(), seekPrefix)
 		if err == nil {
 			err = p.pairListed(ctx, own, list)
 		}
@@ -101,10 +101,10 @@ func (p shared) pair(ctx context.Context) {
 
 // pairListed seats all who can be paired, and tells the seekers of this server.
 func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []play.SharedValue) error {
-	waiting := newQueues()
-	p.queues.mu.Lock()
-	maps.Copy(waiting.apart, p.queues.apart)
-	p.queues.mu.Unlock()
+	waiting := newQueues(p.Now)
+	p.mu.Lock()
+	maps.Copy(waiting.apart, p.apart)
+	p.mu.Unlock()
 	values := make(map[*Seeker]play.SharedValue)
 	found := make(map[string]seek)
 	for _, v := range list {
@@ -120,7 +120,7 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 			waiting.add(seeker)
 		}
 	}
-	p.queues.seat(own, found)
+	p.seat(own, found)
 	for {
 		group := waiting.take(p.Now())
 		if group == nil {
@@ -133,7 +133,7 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 		if len(blocks) > 0 {
 			until := p.Now().Add(blockedFor)
 			waiting.keepApart(blocks, until)
-			p.queues.keepApart(blocks, until)
+			p.keepApart(blocks, until)
 			waiting.add(group...)
 			continue
 		}
@@ -146,9 +146,9 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 			paired.Table = table
 			found[s.key] = paired
 		}
-		p.queues.seat(own, found)
+		p.seat(own, found)
 	}
-	p.queues.noteWaiting(own, waiting)
+	p.noteWaiting(own, waiting)
 	return p.renewSeeks(ctx, own, list)
 }
 
@@ -186,7 +186,7 @@ func (p shared) renewSeeks(ctx context.Context, own map[string]*Seeker, list []p
 	now := p.Now()
 	var changes []play.SharedChange
 	for _, v := range list {
-		if own[v.Key] != nil && !p.queues.seated(own[v.Key]) && v.Until.Sub(now) < seekTime/2 {
+		if own[v.Key] != nil && !p.seated(own[v.Key]) && v.Until.Sub(now) < seekTime/2 {
 			old := v.Value
 			v.Until = now.Add(seekTime)
 			changes = append(changes, play.SharedChange{SharedValue: v, Old: old})
@@ -194,7 +194,7 @@ func (p shared) renewSeeks(ctx context.Context, own map[string]*Seeker, list []p
 	}
 	for key, s := range own {
 		listed := slices.ContainsFunc(list, func(v play.SharedValue) bool { return v.Key == key })
-		if !listed && !p.queues.seated(s) {
+		if !listed && !p.seated(s) {
 			// The store was away for too long.
 			changes = append(changes, play.SharedChange{SharedValue: s.seek().value(key, now.Add(seekTime))})
 		}
@@ -202,5 +202,5 @@ func (p shared) renewSeeks(ctx context.Context, own map[string]*Seeker, list []p
 	if len(changes) == 0 {
 		return nil
 	}
-	return p.Store.Share(ctx, now, changes...)
+	return p.Cluster.Store.Share(ctx, now, changes...)
 }

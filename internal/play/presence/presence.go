@@ -23,9 +23,7 @@ type Presence struct {
 	// since is when the server began: it knows nothing of earlier times.
 	since   time.Time
 	players map[play.PlayerID]lastSeen
-	// reported is what other servers have learned, elsewhere when players were last
-	// seen there.
-	reported  cluster.Reported
+	// elsewhere is when players were last seen at other servers.
 	elsewhere map[play.PlayerID]time.Time
 }
 
@@ -40,7 +38,7 @@ type lastSeen struct {
 func New(now func() time.Time) *Presence {
 	return &Presence{
 		now: now, near: lru.New[play.TableID, struct{}](maxNear),
-		since: now(), players: make(map[play.PlayerID]lastSeen), reported: make(cluster.Reported),
+		since: now(), players: make(map[play.PlayerID]lastSeen),
 	}
 }
 
@@ -171,41 +169,18 @@ func (p *Presence) ForgetGone() {
 	now := p.now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	maps.DeleteFunc(p.players, func(player play.PlayerID, seen lastSeen) bool {
-		if seen.gone(now) {
-			delete(p.reported, player)
-			return true
-		}
-		return false
-	})
+	maps.DeleteFunc(p.players, func(_ play.PlayerID, seen lastSeen) bool { return seen.gone(now) })
 }
 
-// Report implements [cluster.Presence].
-func (p *Presence) Report(server string, now time.Time) (changes []play.SharedChange) {
+// Statuses implements [cluster.Presence].
+func (p *Presence) Statuses(time.Time) []cluster.Status {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	list := make([]cluster.Status, 0, len(p.players))
 	for player, seen := range p.players {
-		changes = append(changes, p.reported.Report(player, seen.following > 0, seen.at, now, keyAt(server))...)
+		list = append(list, cluster.Status{Player: player, Here: seen.following > 0, Since: seen.at})
 	}
-	return changes
-}
-
-// Leave implements [cluster.Presence].
-func (p *Presence) Leave(server string, now time.Time) []play.SharedChange {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.reported.Leave(now, keyAt(server))
-}
-
-func keyAt(server string) func(play.PlayerID) string {
-	return func(player play.PlayerID) string { return cluster.PlayerKey(player, server) }
-}
-
-// ReportAgain implements [cluster.Presence].
-func (p *Presence) ReportAgain() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	clear(p.reported)
+	return list
 }
 
 // SetElsewhere implements [cluster.Presence].
