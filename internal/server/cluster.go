@@ -12,9 +12,9 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/bus/nats"
 	"plateau/internal/cluster"
+	"plateau/internal/cluster/budgets"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/sharing"
 )
 
 // cluster reports whether other servers may use the same store.
@@ -49,7 +49,7 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	if err != nil {
 		return err
 	}
-	o.counts = sharing.New(o.store, key, c.now, online.Seldom...)
+	o.counts = budgets.New(o.store, key, c.now, online.Seldom...)
 	c.budgets = o.counts
 	return nil
 }

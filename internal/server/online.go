@@ -13,6 +13,7 @@ import (
 	"plateau/engine"
 	"plateau/internal/budget"
 	"plateau/internal/bus/nats"
+	"plateau/internal/cluster/budgets"
 	"plateau/internal/computers"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
@@ -22,7 +23,6 @@ import (
 	"plateau/internal/play/house"
 	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
-	"plateau/internal/play/sharing"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 )
@@ -47,7 +47,7 @@ type onlinePlay struct {
 	// These are nil if this is the only server.
 	nats   *nats.Bus
 	clock  *clock
-	counts *sharing.Counts
+	counts *budgets.Shared
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service

@@ -1,4 +1,4 @@
-package sharing_test
+package budgets_test
 
 import (
 	"path/filepath"
@@ -10,13 +10,13 @@ import (
 
 	"plateau/internal/budget"
 	"plateau/internal/bus/memory"
+	"plateau/internal/cluster/budgets"
 	"plateau/internal/play"
-	"plateau/internal/play/sharing"
 	"plateau/internal/store/sqlite"
 )
 
 // servers are counts of two servers with one store.
-func servers(t *testing.T) (a, b *sharing.Counts, wait func(time.Duration)) {
+func servers(t *testing.T) (a, b *budgets.Shared, wait func(time.Duration)) {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "play.db"))
 	if err != nil {
@@ -31,19 +31,19 @@ func servers(t *testing.T) (a, b *sharing.Counts, wait func(time.Duration)) {
 	start := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 	now := func() time.Time { return start.Add(time.Duration(passed.Load())) }
 	key := []byte("secret")
-	return sharing.New(store, key, now, "new guests"), sharing.New(store, key, now, "new guests"), func(d time.Duration) { passed.Add(int64(d)) }
+	return budgets.New(store, key, now, "new guests"), budgets.New(store, key, now, "new guests"), func(d time.Duration) { passed.Add(int64(d)) }
 }
 
 func TestGuessesCountAtAllServers(t *testing.T) {
 	a, b, wait := servers(t)
 	name := budget.Counted{Key: "name ann", Patience: budget.Patience{Free: 2, Most: time.Minute}}
 	address := budget.Counted{Key: "from 203.0.113.7", Patience: budget.Patience{Free: 20, Most: time.Minute}}
-	for i, counts := range []*sharing.Counts{a, b} {
+	for i, counts := range []*budgets.Shared{a, b} {
 		if w := counts.Begin(name, address); w != 0 {
 			t.Errorf("guess %d has to wait for %v", i+1, w)
 		}
 	}
-	for _, counts := range []*sharing.Counts{a, b} {
+	for _, counts := range []*budgets.Shared{a, b} {
 		if w := counts.Begin(name, address); w != time.Second {
 			t.Errorf("a third guess has to wait for %v, want a second", w)
 		}
@@ -78,7 +78,7 @@ func TestGuessesAtOnce(t *testing.T) {
 	var free atomic.Int64
 	var all sync.WaitGroup
 	for i := range 12 {
-		counts := []*sharing.Counts{a, b}[i%2]
+		counts := []*budgets.Shared{a, b}[i%2]
 		all.Go(func() {
 			if counts.Begin(name) == 0 {
 				free.Add(1)
@@ -94,7 +94,7 @@ func TestGuessesAtOnce(t *testing.T) {
 func TestBudgetsCountAtAllServers(t *testing.T) {
 	a, b, wait := servers(t)
 	rate := budget.Rate{PerSecond: 2, AtOnce: 4}
-	take := func(c *sharing.Counts, purpose, client string, cost int, want time.Duration) {
+	take := func(c *budgets.Shared, purpose, client string, cost int, want time.Duration) {
 		t.Helper()
 		if w := c.Take(purpose, rate, client, cost); w != want {
 			t.Errorf("%s by %s: wait %v, want %v", purpose, client, w, want)
@@ -120,7 +120,7 @@ func TestServersTellEachOther(t *testing.T) {
 	_, leaveB := b.Join(&bus)
 	defer leaveB()
 	rate := budget.Rate{PerSecond: 2, AtOnce: 8}
-	take := func(c *sharing.Counts, client string, cost int, want time.Duration) {
+	take := func(c *budgets.Shared, client string, cost int, want time.Duration) {
 		t.Helper()
 		if w := c.Take("player", rate, client, cost); w != want {
 			t.Errorf("%d by %s: wait %v, want %v", cost, client, w, want)

@@ -1,6 +1,6 @@
-// Package sharing counts what clients use, and wrong guesses at secrets, for all
+// Package budgets counts what clients use, and wrong guesses at secrets, for all
 // servers with one store: with several servers nobody gets several times as much.
-package sharing
+package budgets
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 	"plateau/internal/play"
 )
 
-// Counts implements [budget.Guesses] and [budget.Budgets].
-type Counts struct {
+// Shared implements [budget.Guesses] and [budget.Budgets].
+type Shared struct {
 	store play.SharedStore
 	// key hides addresses and names in the keys of values.
 	key []byte
@@ -30,8 +30,8 @@ type Counts struct {
 }
 
 var (
-	_ budget.Guesses = (*Counts)(nil)
-	_ budget.Budgets = (*Counts)(nil)
+	_ budget.Guesses = (*Shared)(nil)
+	_ budget.Budgets = (*Shared)(nil)
 )
 
 const (
@@ -42,13 +42,13 @@ const (
 )
 
 // New counts in the store what is used for the given purposes, and the rest in memory;
-// [Counts.Run] tells other servers about that.
-func New(store play.SharedStore, key []byte, now func() time.Time, purposes ...string) *Counts {
-	return &Counts{store: store, key: key, now: now, own: budget.NewMemory(now), shared: purposes}
+// [Shared.Run] tells other servers about that.
+func New(store play.SharedStore, key []byte, now func() time.Time, purposes ...string) *Shared {
+	return &Shared{store: store, key: key, now: now, own: budget.NewMemory(now), shared: purposes}
 }
 
 // keyOf is the key of a value.
-func (c *Counts) keyOf(what, of string) string {
+func (c *Shared) keyOf(what, of string) string {
 	mac := hmac.New(sha256.New, c.key)
 	mac.Write([]byte(of))
 	return what + "/" + hex.EncodeToString(mac.Sum(nil))
@@ -56,7 +56,7 @@ func (c *Counts) keyOf(what, of string) string {
 
 // change changes values until nobody else has changed them meanwhile. Decide gets
 // what they are, nil where there is none.
-func (c *Counts) change(keys []string, decide func(now time.Time, old [][]byte) []play.SharedValue) error {
+func (c *Shared) change(keys []string, decide func(now time.Time, old [][]byte) []play.SharedValue) error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTime)
 	defer cancel()
 	err := play.ErrConflict
@@ -96,7 +96,7 @@ func read[T any](text []byte) (value T) {
 func write(key string, value any, until time.Time) play.SharedValue {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic("sharing: a count as JSON: " + err.Error()) // Counts are numbers and times.
+		panic("budgets: a count as JSON: " + err.Error()) // Counts are numbers and times.
 	}
 	return play.SharedValue{Key: key, Value: text, Until: until}
 }
@@ -105,7 +105,7 @@ func write(key string, value any, until time.Time) play.SharedValue {
 // guesses because of that.
 const untilReached = time.Second
 
-func (c *Counts) guessKeys(on []budget.Counted) []string {
+func (c *Shared) guessKeys(on []budget.Counted) []string {
 	keys := make([]string, len(on))
 	for i, counted := range on {
 		keys[i] = c.keyOf("guess", counted.Key)
@@ -114,7 +114,7 @@ func (c *Counts) guessKeys(on []budget.Counted) []string {
 }
 
 // Begin implements [budget.Guesses].
-func (c *Counts) Begin(on ...budget.Counted) (wait time.Duration) {
+func (c *Shared) Begin(on ...budget.Counted) (wait time.Duration) {
 	keys := c.guessKeys(on)
 	err := c.change(keys, func(now time.Time, old [][]byte) (changed []play.SharedValue) {
 		wait = 0
@@ -138,7 +138,7 @@ func (c *Counts) Begin(on ...budget.Counted) (wait time.Duration) {
 
 // Cancel implements [budget.Guesses]. A guess that cannot be taken back ends by
 // itself.
-func (c *Counts) Cancel(on ...budget.Counted) {
+func (c *Shared) Cancel(on ...budget.Counted) {
 	keys := c.guessKeys(on)
 	_ = c.change(keys, func(now time.Time, old [][]byte) (changed []play.SharedValue) {
 		for i := range on {
@@ -151,7 +151,7 @@ func (c *Counts) Cancel(on ...budget.Counted) {
 }
 
 // Forget implements [budget.Guesses].
-func (c *Counts) Forget(key string) {
+func (c *Shared) Forget(key string) {
 	keys := []string{c.keyOf("guess", key)}
 	_ = c.change(keys, func(_ time.Time, old [][]byte) []play.SharedValue {
 		if old[0] == nil {
@@ -170,7 +170,7 @@ type bucket struct {
 
 // Take implements [budget.Budgets]. If the store does not answer, this server counts
 // by itself.
-func (c *Counts) Take(purpose string, r budget.Rate, client string, cost int) (wait time.Duration) {
+func (c *Shared) Take(purpose string, r budget.Rate, client string, cost int) (wait time.Duration) {
 	if r == budget.Unlimited || !slices.Contains(c.shared, purpose) {
 		return c.takeHere(purpose, r, client, cost)
 	}

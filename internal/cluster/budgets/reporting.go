@@ -1,4 +1,4 @@
-package sharing
+package budgets
 
 import (
 	"context"
@@ -38,7 +38,7 @@ type taker struct{ purpose, client string }
 
 // takeHere takes from the budget in memory. Its clients have the same hidden names at
 // all servers.
-func (c *Counts) takeHere(purpose string, r budget.Rate, client string, cost int) (wait time.Duration) {
+func (c *Shared) takeHere(purpose string, r budget.Rate, client string, cost int) (wait time.Duration) {
 	if r == budget.Unlimited {
 		return 0
 	}
@@ -66,7 +66,7 @@ func (c *Counts) takeHere(purpose string, r budget.Rate, client string, cost int
 
 // Run tells other servers what clients take here, and learns what they take there,
 // until the context ends.
-func (c *Counts) Run(ctx context.Context, bus play.Bus) {
+func (c *Shared) Run(ctx context.Context, bus play.Bus) {
 	tell, leave := c.join(bus)
 	defer leave()
 	ticks := time.NewTicker(tellEvery)
@@ -82,7 +82,7 @@ func (c *Counts) Run(ctx context.Context, bus play.Bus) {
 }
 
 // join takes part in a bus. The first function tells the others what is new.
-func (c *Counts) join(bus play.Bus) (tell, leave func()) {
+func (c *Shared) join(bus play.Bus) (tell, leave func()) {
 	origin := "counts " + rand.Text()
 	leave = bus.Subscribe(func(n play.Notice) {
 		if n.Origin == origin {
@@ -101,7 +101,7 @@ func (c *Counts) join(bus play.Bus) (tell, leave func()) {
 }
 
 // news is what the others do not know yet.
-func (c *Counts) news() (list []play.TakenNotice) {
+func (c *Shared) news() (list []play.TakenNotice) {
 	c.unreported.mu.Lock()
 	defer c.unreported.mu.Unlock()
 	for key, t := range c.unreported.taken {
