@@ -61,6 +61,7 @@ type Work struct {
 
 // Presence knows which players are here, and learns which are at other servers.
 type Presence interface {
+	// Statuses are those of the players who are here, or were.
 	Statuses(now time.Time) []Status
 	SetElsewhere(e Elsewhere)
 }
