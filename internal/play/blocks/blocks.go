@@ -1,5 +1,5 @@
 // Package blocks knows who is not to meet whom: whom players have blocked or muted, and
-// whom members of classes may not be reached by.
+// with whom they share a class whose members others may not reach.
 package blocks
 
 import (

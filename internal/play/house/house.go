@@ -8,7 +8,7 @@
 // waited for. Who holds one may take another further to the right:
 //
 //	lobby.Overview ─► live.rooms ─► live.room ─► lobby.Lobby, playerwatch.Watches ─► presence.Presence
-//	live.room ─► live.alarms, live.queue, pairing.queues
+//	live.room ─► live.alarms, thinking.Queue, pairing.queues
 //	lobby.Overview ─► pairing.queues, presence.Presence
 //	cluster.Member, blocks.memory, latency.Trips, House   (on their own)
 //	live.Memo    (on its own; a transport encodes while it holds it)
@@ -157,7 +157,7 @@ func (h *House) start(ctx context.Context) error {
 	h.lastBeat = h.now()
 	if err := h.Cluster.Start(ctx, cluster.Work{
 		GiveBack: h.Tables.GiveBack, Receive: h.receive, Forget: h.forget,
-		Presence: []cluster.Presence{h.Tables.Attendance(), h.Presence},
+		Presence: []cluster.Presence{h.Tables, h.Presence},
 		Tables:   h.Tables.Compare,
 		Lists:    []func(context.Context) error{h.Lobby.Compare, h.PlayerWatches.Compare, h.Overview.Compare},
 	}); err != nil {

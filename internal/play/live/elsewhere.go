@@ -107,22 +107,17 @@ func (l *Tables) publishHere(r *room, player play.PlayerID) {
 	}
 }
 
-// Attendance is who is at the tables in memory, for other servers.
-func (l *Tables) Attendance() cluster.Presence { return attendance{&l.rooms} }
-
-type attendance struct{ rooms *rooms }
-
 // Statuses implements [cluster.Presence].
-func (a attendance) Statuses(now time.Time) (list []cluster.Status) {
-	for _, r := range a.rooms.all() {
+func (l *Tables) Statuses(now time.Time) (list []cluster.Status) {
+	for _, r := range l.rooms.all() {
 		list = r.appendStatuses(list, now)
 	}
 	return list
 }
 
 // SetElsewhere implements [cluster.Presence].
-func (a attendance) SetElsewhere(e cluster.Elsewhere) {
-	for _, r := range a.rooms.all() {
+func (l *Tables) SetElsewhere(e cluster.Elsewhere) {
+	for _, r := range l.rooms.all() {
 		r.setElsewhere(e.Tables[r.now().ID])
 	}
 }

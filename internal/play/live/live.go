@@ -35,6 +35,7 @@ import (
 	"plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/presence"
+	"plateau/internal/play/thinking"
 )
 
 // Chooser moves for computer players. It is called from several goroutines.
@@ -109,7 +110,7 @@ type Tables struct {
 	Config
 	rooms    rooms
 	alarms   *alarms
-	thinking *queue
+	thinking *thinking.Queue
 	moves    atomic.Uint64 // committed by this server
 	panics   atomic.Uint64
 }
@@ -128,7 +129,9 @@ func New(c Config) *Tables {
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
-	return &Tables{Config: c, rooms: newRooms(), alarms: newAlarms(), thinking: newQueue()}
+	return &Tables{Config: c, rooms: newRooms(), alarms: newAlarms(), thinking: thinking.New(thinking.Config{
+		Now: c.Now, Thinkers: c.Thinkers, Budgets: c.Budgets, Source: c.Presence.Source,
+	})}
 }
 
 // Stats are figures about tables.
@@ -148,7 +151,7 @@ type Stats struct {
 // Stats are the current figures.
 func (l *Tables) Stats() Stats {
 	tables, aside := l.rooms.count()
-	return Stats{Tables: tables, Moves: l.moves.Load(), SetAside: aside, Panics: l.panics.Load(), Queued: l.thinking.len()}
+	return Stats{Tables: tables, Moves: l.moves.Load(), SetAside: aside, Panics: l.panics.Load(), Queued: l.thinking.Len()}
 }
 
 // count counts committed moves.

@@ -111,7 +111,7 @@ func (l *Tables) schedule(t *play.Table, own bool) {
 		l.alarms.clear(t.ID)
 	}
 	if t.ComputerToMove() && (own || l.Cluster.TakesOver(t)) {
-		l.queueThinking(t)
+		l.thinking.Add(t)
 	}
 }
 

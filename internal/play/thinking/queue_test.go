@@ -1,4 +1,4 @@
-package live
+package thinking
 
 import (
 	"testing"
@@ -7,10 +7,10 @@ import (
 )
 
 // wantNext takes tables from the queue.
-func (q *queue) wantNext(t *testing.T, want ...play.TableID) {
+func (q *Queue) wantNext(t *testing.T, want ...play.TableID) {
 	t.Helper()
 	for _, want := range want {
-		if got, ok := q.take(t.Context(), false); !ok || got != want {
+		if got, ok := q.Take(t.Context(), false); !ok || got != want {
 			t.Errorf("it is the turn of %s, want %s", got, want)
 		}
 	}
@@ -18,7 +18,7 @@ func (q *queue) wantNext(t *testing.T, want ...play.TableID) {
 
 // TestHostsTakeTurns, however many tables each has.
 func TestHostsTakeTurns(t *testing.T) {
-	q := newQueue()
+	q := New(Config{})
 	for _, table := range []play.TableID{"a1", "a2", "a2", "a3"} {
 		q.add(waiting{table, "ann", "home"}, deep)
 	}
@@ -31,7 +31,7 @@ func TestHostsTakeTurns(t *testing.T) {
 
 // TestAddressesTakeTurns, however many guests each has.
 func TestAddressesTakeTurns(t *testing.T) {
-	q := newQueue()
+	q := New(Config{})
 	for _, guest := range []play.PlayerID{"g1", "g2", "g3", "g4"} {
 		q.add(waiting{play.TableID(guest + "a"), guest, "flood"}, deep)
 		q.add(waiting{play.TableID(guest + "b"), guest, "flood"}, deep)
@@ -42,14 +42,14 @@ func TestAddressesTakeTurns(t *testing.T) {
 
 // TestCheapLevelsGoFirst, but do not keep the others waiting for ever.
 func TestCheapLevelsGoFirst(t *testing.T) {
-	q := newQueue()
+	q := New(Config{})
 	q.add(waiting{"perfect", "ann", "home"}, deep)
 	q.add(waiting{"level 5", "ann", "home"}, steady)
 	q.add(waiting{"level 1", "ben", "home"}, quick)
 	if n := q.costly(); n != 2 {
 		t.Errorf("%d costly tables wait, want 2", n)
 	}
-	if got, ok := q.take(t.Context(), true); !ok || got != "level 1" {
+	if got, ok := q.Take(t.Context(), true); !ok || got != "level 1" {
 		t.Errorf("the thinker of the quick lane took %s", got)
 	}
 	if got, ok := q.next(true); ok {
@@ -61,7 +61,7 @@ func TestCheapLevelsGoFirst(t *testing.T) {
 	turn := 0
 	for got := play.TableID(""); got != "perfect" && turn < 100; turn++ {
 		q.add(waiting{"level 1", "ben", "home"}, quick)
-		got, _ = q.take(t.Context(), false)
+		got, _ = q.Take(t.Context(), false)
 	}
 	if turn > patientTurn {
 		t.Errorf("it was the turn of perfect after %d others", turn)

@@ -1,4 +1,4 @@
-package live
+package thinking
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"plateau/internal/play"
 )
 
-// queue has the tables at which a computer player is to move. A table is in it at
+// Queue has the tables at which a computer player is to move. A table is in it at
 // most once.
 //
 //	quick   levels 1 to 3    ──► a thinker of their own, and the others
@@ -17,8 +17,10 @@ import (
 //
 // Cheap levels go first. Within a lane, addresses take turns, and within an
 // address its hosts, so that somebody with many tables, or with many guests at one
-// address, does not delay others.
-type queue struct {
+// address, does not delay others. It is safe for concurrent use.
+type Queue struct {
+	Config
+
 	mu     sync.Mutex
 	lanes  [lanes]rotation
 	queued map[play.TableID]struct{}
@@ -56,8 +58,9 @@ func laneOf(l level.Level) int {
 // wait for ever.
 const patientTurn = 8
 
-func newQueue() *queue {
-	q := &queue{queued: make(map[play.TableID]struct{}), bell: make(chan struct{}, 1), quickBell: make(chan struct{}, 1)}
+// New has no table in the queue.
+func New(c Config) *Queue {
+	q := &Queue{Config: c, queued: make(map[play.TableID]struct{}), bell: make(chan struct{}, 1), quickBell: make(chan struct{}, 1)}
 	for i := range q.lanes {
 		q.lanes[i].bySource = make(map[string]*hostRotation)
 	}
@@ -71,7 +74,16 @@ type waiting struct {
 	source string
 }
 
-func (q *queue) add(w waiting, lane int) {
+// Add lets a computer player move when it is the table's turn.
+func (q *Queue) Add(t *play.Table) {
+	lane := deep
+	if at, err := level.Parse(t.Sitters[t.ToMove()].Level); err == nil {
+		lane = laneOf(at)
+	}
+	q.add(waiting{t.ID, t.Host, q.Source(t.Host)}, lane)
+}
+
+func (q *Queue) add(w waiting, lane int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if _, there := q.queued[w.table]; there {
@@ -82,7 +94,7 @@ func (q *queue) add(w waiting, lane int) {
 	q.ring()
 }
 
-func (q *queue) ring() {
+func (q *Queue) ring() {
 	bells := []chan struct{}{q.bell}
 	if q.lanes[quick].len > 0 {
 		bells = append(bells, q.quickBell)
@@ -95,8 +107,8 @@ func (q *queue) ring() {
 	}
 }
 
-// take waits for a table. It is not ok if the context has ended.
-func (q *queue) take(ctx context.Context, onlyQuick bool) (table play.TableID, ok bool) {
+// Take waits for a table, of the quick lane only if that is said. It is not ok if the context has ended.
+func (q *Queue) Take(ctx context.Context, onlyQuick bool) (table play.TableID, ok bool) {
 	bell := q.bell
 	if onlyQuick {
 		bell = q.quickBell
@@ -114,7 +126,7 @@ func (q *queue) take(ctx context.Context, onlyQuick bool) (table play.TableID, o
 }
 
 // next takes the first table of the cheapest lane, if there is one.
-func (q *queue) next(onlyQuick bool) (table play.TableID, ok bool) {
+func (q *Queue) next(onlyQuick bool) (table play.TableID, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	order := []int{quick, steady, deep}
@@ -136,15 +148,15 @@ func (q *queue) next(onlyQuick bool) (table play.TableID, ok bool) {
 	return table, ok
 }
 
-// len is how many tables wait.
-func (q *queue) len() int {
+// Len is how many tables wait.
+func (q *Queue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.queued)
 }
 
 // costly is how many tables wait at which a computer player thinks for long.
-func (q *queue) costly() int {
+func (q *Queue) costly() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.lanes[steady].len + q.lanes[deep].len
