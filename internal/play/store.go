@@ -188,6 +188,13 @@ var ErrConflict = errors.New("the table has changed in the meantime")
 // in what it was asked for: its disk is full, say. The same may succeed later.
 var ErrUnavailable = errors.New("the store is not available")
 
+// Refused reports whether an error is a refusal, after which nothing has changed, and not a
+// failure.
+func Refused(err error) bool {
+	_, is := errors.AsType[*game.Refusal](err)
+	return is
+}
+
 // ErrNoPlayer means that nobody has the id or the token.
 var ErrNoPlayer = errors.New("there is no such player")
 

@@ -2,9 +2,7 @@ package house
 
 import (
 	"context"
-	"errors"
 
-	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
@@ -33,7 +31,7 @@ func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err
 		switch {
 		case err == nil:
 			tables++
-		case !refused(err):
+		case !play.Refused(err):
 			return tables, err
 		}
 		// A refusal means that the table has changed.
@@ -63,7 +61,7 @@ func (h *House) LeaveRated(ctx context.Context, player play.PlayerID) error {
 			continue
 		}
 		// A refusal means that the table has changed.
-		if _, err := h.Tables.Do(ctx, live.Request{Table: sum.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+		if _, err := h.Tables.Do(ctx, live.Request{Table: sum.ID, By: player, Command: play.Leave{}}); err != nil && !play.Refused(err) {
 			return err
 		}
 	}
@@ -104,7 +102,7 @@ func (h *House) unseat(ctx context.Context, host, player play.PlayerID) error {
 	}
 	for _, table := range tables {
 		// A refusal means that the table has changed.
-		if _, err := h.Tables.Do(ctx, live.Request{Table: table.ID, By: player, Command: play.Leave{}}); err != nil && !refused(err) {
+		if _, err := h.Tables.Do(ctx, live.Request{Table: table.ID, By: player, Command: play.Leave{}}); err != nil && !play.Refused(err) {
 			return err
 		}
 	}
@@ -134,10 +132,4 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 		}
 	}
 	return h.Tables.Forget(ctx, forgotten)
-}
-
-// refused reports whether an error is a refusal, and not a failure.
-func refused(err error) bool {
-	var refusal *game.Refusal
-	return errors.As(err, &refusal)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"plateau/game"
 	"plateau/internal/play"
 )
 
@@ -125,7 +124,7 @@ func (l *Tables) do(ctx context.Context, r Request) (Answer, error) {
 		// The answer to a repeat may have been committed after this server had
 		// stopped waiting for it.
 		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
-		stale := l.Cluster.Several() && refused(err) && !refreshed
+		stale := l.Cluster.Several() && play.Refused(err) && !refreshed
 		if !behind && !stale && !errors.Is(err, play.ErrConflict) {
 			return answer, err
 		}
@@ -216,10 +215,4 @@ func (l *Tables) answered(ctx context.Context, r Request, refusal error) (Answer
 		return Answer{}, refusal
 	}
 	return Answer(*repeated), nil
-}
-
-// refused reports whether an error is a refusal, and not a failure.
-func refused(err error) bool {
-	var refusal *game.Refusal
-	return errors.As(err, &refusal)
 }

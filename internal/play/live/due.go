@@ -38,14 +38,14 @@ func (l *Tables) AttendDue(ctx context.Context, now time.Time) {
 // attend handles a table that is due.
 func (l *Tables) attend(ctx context.Context, table play.TableID) {
 	_, err := l.do(ctx, Request{Table: table, Command: play.Flag{}})
-	if r := l.rooms.of(table); refused(err) && r != nil {
+	if r := l.rooms.of(table); play.Refused(err) && r != nil {
 		// There is time left, or a computer player is to move, or a commit
 		// succeeded late.
 		if err = l.refresh(ctx, r); err == nil {
 			r.schedule()
 		}
 	}
-	if err != nil && !refused(err) {
+	if err != nil && !play.Refused(err) {
 		l.Log.Error("cannot handle a table that is due", "table", table.Short(), "error", err)
 		l.alarms.set(table, l.Now().Add(again))
 	}

@@ -38,7 +38,7 @@ func (l *Tables) resume(ctx context.Context, r *room) error {
 			err = l.refresh(ctx, r)
 		}
 		switch {
-		case refused(err):
+		case play.Refused(err):
 			return nil // There is nothing to give back any more.
 		case err != nil:
 			return err

@@ -26,7 +26,7 @@ func (l *Tables) ThinkNext(ctx context.Context, onlyQuick bool) bool {
 func (l *Tables) think(ctx context.Context, table play.TableID) {
 	r, err := l.room(ctx, table)
 	if err != nil {
-		if ctx.Err() == nil && !refused(err) {
+		if ctx.Err() == nil && !play.Refused(err) {
 			l.Log.Error("cannot load the table of a computer player", "table", table.Short(), "error", err)
 			l.alarms.set(table, l.Now().Add(again))
 		}
@@ -54,7 +54,7 @@ func (l *Tables) think(ctx context.Context, table play.TableID) {
 	}
 	// A refusal means that the table has changed. If it waits for a computer
 	// player again, it is in the queue.
-	if err != nil && !refused(err) && ctx.Err() == nil {
+	if err != nil && !play.Refused(err) && ctx.Err() == nil {
 		l.Log.Error("a computer player cannot move", "table", table.Short(), "error", err)
 		l.alarms.set(table, l.Now().Add(again))
 	}
@@ -78,7 +78,7 @@ func (l *Tables) enginePanicked(ctx context.Context, r *room, t *play.Table) {
 		return
 	}
 	_, err := l.do(ctx, Request{Table: t.ID, Command: play.CallOff{}})
-	if err != nil && !refused(err) {
+	if err != nil && !play.Refused(err) {
 		l.Log.Error("cannot abort a game whose computer player fails", "table", t.ID.Short(), "error", err)
 		l.alarms.set(t.ID, l.Now().Add(time.Minute))
 	}

@@ -260,7 +260,7 @@ func (s *Service) Quit(ctx context.Context, player play.PlayerID) error {
 			}
 			return nil, nil
 		})
-		if err != nil && !refused(err) {
+		if err != nil && !play.Refused(err) {
 			return err
 		}
 	}

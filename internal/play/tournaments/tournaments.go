@@ -303,9 +303,3 @@ func (s *Service) commit(ctx context.Context, head play.TournamentHead, d *tourn
 	s.Bus.Publish(play.Notice{Origin: s.origin, Tournament: head.ID})
 	return nil
 }
-
-// refused reports whether an error is a refusal, after which nothing has changed.
-func refused(err error) bool {
-	_, is := errors.AsType[*game.Refusal](err)
-	return is
-}
