@@ -39,7 +39,7 @@ type Config struct {
 	Store Store
 	Bus   play.Bus
 	Now   func() time.Time
-	// Random must be safe for concurrent use.
+	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
 	Log    *slog.Logger
 }

@@ -138,13 +138,9 @@ func New(ctx context.Context, c Config) (*House, error) {
 		Now: c.Now, Random: c.Random, Log: c.Log, Changed: h.changed, Mutes: h.Blocks.Mutes, YourTurn: c.YourTurn, Thinkers: c.Thinkers,
 		Idle: c.Idle, Chat: c.Chat, GuestChat: c.GuestChat, MostTables: c.MostTables, Budgets: c.Budgets,
 	})
-	h.Pairing = pairing.New(pairing.Config{
-		Games: c.Games, Store: c.Store, Tables: h.Tables, Cluster: c.Cluster, Now: c.Now, Random: c.Random, Log: c.Log,
-	})
-	h.Overview = lobby.NewOverview(lobby.OverviewConfig{Games: h.Tables.PublicGames, Pairing: h.Pairing, Presence: h.Presence, Cluster: c.Cluster})
-	h.Latency = latency.New(latency.Config{
-		Now: c.Now, MaySit: h.Tables.MaySit, Publish: func(n play.TripNotice) { c.Cluster.Publish(play.Notice{Trip: &n}) },
-	})
+	h.Pairing = pairing.New(pairing.Config{Games: c.Games, Store: c.Store, Tables: h.Tables, Cluster: c.Cluster})
+	h.Overview = lobby.NewOverview(c.Cluster, h.Tables.PublicGames, h.Pairing, h.Presence)
+	h.Latency = latency.New(c.Cluster, h.Tables.MaySit)
 	if err := h.start(ctx); err != nil {
 		h.Close()
 		return nil, err

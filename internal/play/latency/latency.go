@@ -11,22 +11,16 @@ import (
 	"sync"
 	"time"
 
+	"plateau/internal/cluster"
 	"plateau/internal/lru"
 	"plateau/internal/play"
 )
 
-// Config is what trips need.
-type Config struct {
-	Now func() time.Time
-	// MaySit reports whether a player may sit at a table: others have no clock there.
-	MaySit func(table play.TableID, player play.PlayerID) bool
-	// Publish tells other servers of a trip.
-	Publish func(n play.TripNotice)
-}
-
 // Trips are how long messages to players and back take. It is safe for concurrent use.
 type Trips struct {
-	Config
+	cluster *cluster.Member
+	// maySit reports whether a player may sit at a table: others have no clock there.
+	maySit func(table play.TableID, player play.PlayerID) bool
 
 	mu sync.Mutex
 	of *lru.Cache[connection, *trips]
@@ -63,8 +57,8 @@ const (
 )
 
 // New knows of no trips yet.
-func New(c Config) *Trips {
-	return &Trips{Config: c, of: lru.New[connection, *trips](maxConnections)}
+func New(c *cluster.Member, maySit func(play.TableID, play.PlayerID) bool) *Trips {
+	return &Trips{cluster: c, maySit: maySit, of: lru.New[connection, *trips](maxConnections)}
 }
 
 // note adds a measurement, and returns the shortest before it. A notice may come twice.
@@ -102,7 +96,7 @@ func (t *Trips) shortest(key connection, now time.Time) (shortest play.Millis, k
 // has sent at a time.
 func (t *Trips) Answered(table play.TableID, player play.PlayerID, sent time.Time) {
 	// As exact as it is said to others.
-	now := time.UnixMilli(t.Now().UnixMilli()).UTC()
+	now := time.UnixMilli(t.cluster.Now().UnixMilli()).UTC()
 	took := now.Sub(sent)
 	if took.Abs() > longestTrip {
 		return
@@ -113,8 +107,8 @@ func (t *Trips) Answered(table play.TableID, player play.PlayerID, sent time.Tim
 	if change := latest.took - before; known && max(change, -change) <= max(smallChange, before/4) {
 		return
 	}
-	if t.MaySit(table, player) {
-		t.Publish(play.TripNotice{Table: table, Player: player, Took: latest.took, At: now.UnixMilli()})
+	if t.maySit(table, player) {
+		t.cluster.Publish(play.Notice{Trip: &play.TripNotice{Table: table, Player: player, Took: latest.took, At: now.UnixMilli()}})
 	}
 }
 
@@ -126,6 +120,6 @@ func (t *Trips) Receive(n play.TripNotice) {
 // RoundTrip is how long a message to a player at a table and back takes, as far as it
 // was measured by any server.
 func (t *Trips) RoundTrip(table play.TableID, player play.PlayerID) play.Millis {
-	shortest, _ := t.shortest(connection{table, player}, t.Now())
+	shortest, _ := t.shortest(connection{table, player}, t.cluster.Now())
 	return shortest
 }

@@ -55,18 +55,13 @@ const (
 // livePrefix begins the keys of what goes on at a server.
 const livePrefix = "live/"
 
-// OverviewConfig is what an overview needs.
-type OverviewConfig struct {
-	// Games are the public ones at this server.
-	Games    func() []Game
-	Pairing  *pairing.Pairing
-	Presence *presence.Presence
-	Cluster  *cluster.Member
-}
-
 // Overview knows what goes on. It is safe for concurrent use.
 type Overview struct {
-	OverviewConfig
+	cluster *cluster.Member
+	// games are the public ones at this server.
+	games    func() []Game
+	pairing  *pairing.Pairing
+	presence *presence.Presence
 
 	mu sync.Mutex
 	// live is the last view.
@@ -76,17 +71,20 @@ type Overview struct {
 	elsewhere []Live
 }
 
-// NewOverview looks for the first time when it is asked.
-func NewOverview(c OverviewConfig) *Overview { return &Overview{OverviewConfig: c} }
+// NewOverview looks for the first time when it is asked. Games are the public ones at
+// this server.
+func NewOverview(c *cluster.Member, games func() []Game, seekers *pairing.Pairing, present *presence.Presence) *Overview {
+	return &Overview{cluster: c, games: games, pairing: seekers, presence: present}
+}
 
 // Live is what goes on now, or went on a moment ago.
 func (o *Overview) Live() Live {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	now := o.Cluster.Now()
+	now := o.cluster.Now()
 	if age := now.Sub(o.at); age < 0 || age >= liveTime {
 		live := o.here()
-		live.Online = o.Presence.Online()
+		live.Online = o.presence.Online()
 		o.live, o.at = o.alsoElsewhere(live), now
 	}
 	return o.live
@@ -95,7 +93,7 @@ func (o *Overview) Live() Live {
 // here is what goes on at this server. Its games are those in memory: where
 // nobody is, nothing is live.
 func (o *Overview) here() Live {
-	games := o.Games()
+	games := o.games()
 	withBots := slices.DeleteFunc(slices.Clone(games), func(g Game) bool {
 		return !slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Bot })
 	})
@@ -109,7 +107,7 @@ func (o *Overview) sortGames(games []Game, most int) []Game {
 	slices.SortFunc(games, func(a, b Game) int {
 		return cmp.Or(cmp.Compare(b.Spectators, a.Spectators), b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
-	games = inTurns(games, func(g Game) string { return o.Presence.Source(playerOf(g.Summary)) })
+	games = inTurns(games, func(g Game) string { return o.presence.Source(playerOf(g.Summary)) })
 	return games[:min(len(games), most)]
 }
 
@@ -130,7 +128,7 @@ func playerOf(s play.Summary) play.PlayerID {
 // seeking is what players look for at this server, up to a limit. All addresses are
 // shown before any is shown twice.
 func (o *Overview) seeking() []Seeking {
-	players, first := o.Pairing.Waiting()
+	players, first := o.pairing.Waiting()
 	list := make([]Seeking, 0, len(players))
 	for terms, n := range players {
 		list = append(list, Seeking{Terms: terms, Players: n})
@@ -138,7 +136,7 @@ func (o *Overview) seeking() []Seeking {
 	sortSeeking(list)
 	turns := make(map[string]int)
 	for i := range list {
-		source := o.Presence.Source(first[list[i].Terms])
+		source := o.presence.Source(first[list[i].Terms])
 		list[i].Turn = turns[source]
 		turns[source]++
 	}
@@ -204,9 +202,9 @@ func addGames(games, others []Game) []Game {
 
 // Compare shows other servers what goes on here, and reads what goes on there.
 func (o *Overview) Compare(ctx context.Context) error {
-	now := o.Cluster.Now()
+	now := o.cluster.Now()
 	own := o.here()
-	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + o.Cluster.ID(), Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
+	change := play.SharedChange{SharedValue: play.SharedValue{Key: livePrefix + o.cluster.ID(), Until: now.Add(2 * cluster.ListsEvery)}, Anyway: true}
 	if len(own.Seeking)+len(own.Games) > 0 {
 		text, err := json.Marshal(own)
 		if err != nil {
@@ -214,10 +212,10 @@ func (o *Overview) Compare(ctx context.Context) error {
 		}
 		change.Value = text
 	}
-	if err := o.Cluster.Store.Share(ctx, now, change); err != nil {
+	if err := o.cluster.Store.Share(ctx, now, change); err != nil {
 		return err
 	}
-	list, err := o.Cluster.Store.Shared(ctx, now, livePrefix)
+	list, err := o.cluster.Store.Shared(ctx, now, livePrefix)
 	if err != nil {
 		return err
 	}

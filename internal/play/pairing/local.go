@@ -15,7 +15,7 @@ func (local) leave(...*Seeker)                     {}
 func (p local) pair(ctx context.Context) {
 	var failed []*Seeker
 	for {
-		group := p.take(p.Now())
+		group := p.take(p.Cluster.Now())
 		if group == nil {
 			break
 		}
@@ -23,7 +23,7 @@ func (p local) pair(ctx context.Context) {
 		switch {
 		case len(blocks) > 0:
 			// They may find others at once.
-			p.keepApart(blocks, p.Now().Add(blockedFor))
+			p.keepApart(blocks, p.Cluster.Now().Add(blockedFor))
 			p.add(group...)
 		case err != nil || !p.seatTogether(ctx, group):
 			failed = append(failed, group...)
@@ -39,14 +39,14 @@ func (p local) seatTogether(ctx context.Context, group []*Seeker) bool {
 	if p.anyGone(seated) {
 		return false
 	}
-	c := play.OpenPaired{ID: play.NewTableID(p.Random), Terms: group[0].terms.table()}
+	c := play.OpenPaired{ID: play.NewTableID(p.Cluster.Random), Terms: group[0].terms.table()}
 	for _, s := range seated {
 		c.Players = append(c.Players, s.player)
 	}
 	// It is for all of them, not only for the one whose request this is.
 	ctx = context.WithoutCancel(ctx)
 	if err := p.Tables.OpenPaired(ctx, c); err != nil {
-		p.Log.Error("cannot open a table for paired players", "error", err)
+		p.Cluster.Log.Error("cannot open a table for paired players", "error", err)
 		return false
 	}
 	p.mu.Lock()

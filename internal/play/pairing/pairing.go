@@ -20,8 +20,6 @@ package pairing
 
 import (
 	"context"
-	"io"
-	"log/slog"
 	"time"
 
 	"plateau/game"
@@ -50,10 +48,6 @@ type Config struct {
 	Store   Store
 	Tables  Tables
 	Cluster *cluster.Member
-	Now     func() time.Time
-	// Random must be cryptographically secure, and safe for concurrent use.
-	Random io.Reader
-	Log    *slog.Logger
 }
 
 // Pairing pairs players who look for the same. It is safe for concurrent use.
@@ -74,7 +68,7 @@ type scope interface {
 
 // New pairs nobody yet.
 func New(c Config) *Pairing {
-	p := &Pairing{Config: c, queues: newQueues(c.Now)}
+	p := &Pairing{Config: c, queues: newQueues(c.Cluster.Now)}
 	p.scope = local{p}
 	if c.Cluster.Several() {
 		p.scope = shared{p}
@@ -126,7 +120,7 @@ func (p *Pairing) Seek(ctx context.Context, player play.Player, terms Terms) (*S
 	if err := p.Tables.RefuseMore(ctx, player.ID); err != nil {
 		return nil, err
 	}
-	s := &Seeker{pairing: p, player: player, terms: terms, seats: len(g.Seats()), since: p.Now(), bell: make(chan struct{}, 1)}
+	s := &Seeker{pairing: p, player: player, terms: terms, seats: len(g.Seats()), since: p.Cluster.Now(), bell: make(chan struct{}, 1)}
 	if terms.Rated {
 		standings, err := p.Store.Standings(ctx, play.Rank{Game: terms.Game, Player: player.ID})
 		if err != nil {
@@ -202,7 +196,7 @@ func (p *Pairing) blocksAmong(ctx context.Context, group []*Seeker) ([]play.Bloc
 		}
 	}
 	if err != nil {
-		p.Log.Error("cannot read who has blocked whom", "error", err)
+		p.Cluster.Log.Error("cannot read who has blocked whom", "error", err)
 	}
 	return blocks, err
 }

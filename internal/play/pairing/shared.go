@@ -39,7 +39,7 @@ func (s *Seeker) seek() seek { return seek{s.player, s.terms, s.rating, s.since,
 
 // key has the time of arrival first, so that seeks are listed in this order.
 func (s *Seeker) newKey() string {
-	return fmt.Sprintf("%s%015d/%s/%s", seekPrefix, s.since.UnixMilli(), play.NewPlayerID(s.pairing.Random), s.pairing.Cluster.ID())
+	return fmt.Sprintf("%s%015d/%s/%s", seekPrefix, s.since.UnixMilli(), play.NewPlayerID(s.pairing.Cluster.Random), s.pairing.Cluster.ID())
 }
 
 func (s seek) value(key string, until time.Time) play.SharedValue {
@@ -55,7 +55,7 @@ type shared struct{ *Pairing }
 
 func (p shared) enter(ctx context.Context, s *Seeker) error {
 	s.key = s.newKey()
-	now := p.Now()
+	now := p.Cluster.Now()
 	return p.Cluster.Store.Share(ctx, now, play.SharedChange{SharedValue: s.seek().value(s.key, now.Add(seekTime))})
 }
 
@@ -71,8 +71,8 @@ func (p shared) leave(seekers ...*Seeker) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 	defer cancel()
-	if err := p.Cluster.Store.Share(ctx, p.Now(), changes...); err != nil {
-		p.Log.Error("cannot end a search", "error", err) // It ends by itself soon.
+	if err := p.Cluster.Store.Share(ctx, p.Cluster.Now(), changes...); err != nil {
+		p.Cluster.Log.Error("cannot end a search", "error", err) // It ends by itself soon.
 	}
 }
 
@@ -85,7 +85,7 @@ func (p shared) pair(ctx context.Context) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	for range 8 {
-		list, err := p.Cluster.Store.Shared(ctx, p.Now(), seekPrefix)
+		list, err := p.Cluster.Store.Shared(ctx, p.Cluster.Now(), seekPrefix)
 		if err == nil {
 			err = p.pairListed(ctx, own, list)
 		}
@@ -93,7 +93,7 @@ func (p shared) pair(ctx context.Context) {
 		case err == nil:
 			return
 		case !errors.Is(err, play.ErrConflict):
-			p.Log.Error("cannot pair players", "error", err)
+			p.Cluster.Log.Error("cannot pair players", "error", err)
 			return
 		}
 	}
@@ -101,7 +101,7 @@ func (p shared) pair(ctx context.Context) {
 
 // pairListed seats all who can be paired, and tells the seekers of this server.
 func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []play.SharedValue) error {
-	waiting := newQueues(p.Now)
+	waiting := newQueues(p.Cluster.Now)
 	p.mu.Lock()
 	maps.Copy(waiting.apart, p.apart)
 	p.mu.Unlock()
@@ -125,7 +125,7 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 	}
 	p.seat(own, found)
 	for {
-		group := waiting.take(p.Now())
+		group := waiting.take(p.Cluster.Now())
 		if group == nil {
 			break
 		}
@@ -134,7 +134,7 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 			return err
 		}
 		if len(blocks) > 0 {
-			until := p.Now().Add(blockedFor)
+			until := p.Cluster.Now().Add(blockedFor)
 			waiting.keepApart(blocks, until)
 			p.keepApart(blocks, until)
 			waiting.add(group...)
@@ -170,9 +170,9 @@ func (p shared) readSeek(v play.SharedValue, s *seek) (seats int, err error) {
 // seatShared opens the table of a group. It is a conflict if one of them has gone,
 // or sits elsewhere by now.
 func (p shared) seatShared(ctx context.Context, group []*Seeker, values map[*Seeker]play.SharedValue) (play.TableID, error) {
-	c := play.OpenPaired{ID: play.NewTableID(p.Random), Terms: group[0].terms.table()}
+	c := play.OpenPaired{ID: play.NewTableID(p.Cluster.Random), Terms: group[0].terms.table()}
 	var changes []play.SharedChange
-	until := p.Now().Add(seekTime)
+	until := p.Cluster.Now().Add(seekTime)
 	for i, s := range group {
 		if i < group[0].seats {
 			c.Players = append(c.Players, s.player)
@@ -186,7 +186,7 @@ func (p shared) seatShared(ctx context.Context, group []*Seeker, values map[*See
 
 // renewSeeks says that the seekers of this server are still here.
 func (p shared) renewSeeks(ctx context.Context, own map[string]*Seeker, list []play.SharedValue) error {
-	now := p.Now()
+	now := p.Cluster.Now()
 	var changes []play.SharedChange
 	for _, v := range list {
 		if own[v.Key] != nil && !p.seated(own[v.Key]) && v.Until.Sub(now) < seekTime/2 {
