@@ -23,6 +23,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -117,15 +118,7 @@ type Tables struct {
 
 // New has no table in memory: it loads one when it is needed or due.
 func New(c Config) *Tables {
-	if c.Thinkers == 0 {
-		c.Thinkers = 1
-	}
-	if c.Idle == 0 {
-		c.Idle = 5 * time.Minute
-	}
-	if c.MostTables == 0 {
-		c.MostTables = 50
-	}
+	c.Thinkers, c.Idle, c.MostTables = cmp.Or(c.Thinkers, 1), cmp.Or(c.Idle, 5*time.Minute), cmp.Or(c.MostTables, 50)
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)
 	}

@@ -103,9 +103,7 @@ const removedFor = 10 * time.Minute
 // New makes an empty lobby. Programs in other languages have 53 bits for a
 // number; the first version leaves room for more changes than there will be.
 func New(c Config) *Lobby {
-	if c.Listing == (Listing{}) {
-		c.Listing = StandardListing
-	}
+	c.Listing = cmp.Or(c.Listing, StandardListing)
 	return &Lobby{
 		Config: c,
 		tables: make(map[play.TableID]*play.Summary), hidden: make(map[play.TableID]*play.Summary), removed: make(map[play.TableID]time.Time),
