@@ -15,12 +15,12 @@ import (
 	"plateau/games"
 	"plateau/games/full"
 	"plateau/internal/computers"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 var (
-	_ house.Chooser = (*computers.Chooser)(nil)
-	_ house.Judge   = (*computers.Judge)(nil)
+	_ live.Chooser = (*computers.Chooser)(nil)
+	_ live.Judge   = (*computers.Judge)(nil)
 )
 
 func realEngine(id string) (engine.Engine, error) {

@@ -49,6 +49,14 @@ type BlockStore interface {
 	BlocksAmong(ctx context.Context, players ...PlayerID) ([]Block, error)
 }
 
+// ContactStore knows who may play and talk with whom, see [BlockStore] and [GroupStore].
+type ContactStore interface {
+	BlocksAmong(ctx context.Context, players ...PlayerID) ([]Block, error)
+	StrangersAmong(ctx context.Context, players ...PlayerID) ([]Strangers, error)
+	TalkAmong(ctx context.Context, players ...PlayerID) (Talk, error)
+	Group(ctx context.Context, id GroupID) (Group, error)
+}
+
 // RefuseOwnBlock refuses what a player asks of another one whom they have blocked, such
 // as a challenge. The other way round nothing is refused, because nobody learns that they
 // are blocked: what they ask waits, unseen, until it expires or the block ends.
@@ -65,7 +73,7 @@ func RefuseOwnBlock(ctx context.Context, s BlockStore, player, other PlayerID) (
 // RefuseBlockedAt refuses that a player plays with those at a table, if one of
 // them and the player have a block between them. Blocks among the others are
 // theirs.
-func RefuseBlockedAt(ctx context.Context, s BlockStore, t *Table, player PlayerID) error {
+func RefuseBlockedAt(ctx context.Context, s ContactStore, t *Table, player PlayerID) error {
 	blocks, err := s.BlocksAmong(ctx, t.with(player)...)
 	for _, b := range blocks {
 		switch player {

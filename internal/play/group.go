@@ -201,7 +201,7 @@ func (t Talk) Stricter(other Talk) Talk {
 
 // OnlyGroup is the group whose members alone a player may reach, and who alone may reach
 // the player; empty if that is not limited.
-func OnlyGroup(ctx context.Context, s GroupStore, p Player) (GroupID, error) {
+func OnlyGroup(ctx context.Context, s ContactStore, p Player) (GroupID, error) {
 	if !p.Managed() {
 		return "", nil
 	}
@@ -217,7 +217,7 @@ func OnlyGroup(ctx context.Context, s GroupStore, p Player) (GroupID, error) {
 
 // RefuseStrangersAt refuses that a player plays with those at a table whom the player may
 // not reach.
-func RefuseStrangersAt(ctx context.Context, s GroupStore, t *Table, player PlayerID) error {
+func RefuseStrangersAt(ctx context.Context, s ContactStore, t *Table, player PlayerID) error {
 	strangers, err := s.StrangersAmong(ctx, t.with(player)...)
 	for _, pair := range strangers {
 		switch player {

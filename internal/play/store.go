@@ -54,6 +54,28 @@ type TableStore interface {
 	Postpone(ctx context.Context, list []Due) error
 }
 
+// TableLister lists tables, see [TableStore].
+type TableLister interface {
+	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
+}
+
+// AllTables reads a whole list, page by page.
+func AllTables(ctx context.Context, s TableLister, q TableQuery) ([]Summary, error) {
+	var all []Summary
+	q.Limit = loadPage
+	for {
+		list, err := s.Tables(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+		if len(list) < loadPage {
+			return all, nil
+		}
+		q.After = &list[len(list)-1]
+	}
+}
+
 // Due is when a server has to look at a table with so many events.
 type Due struct {
 	Table TableID
@@ -165,6 +187,13 @@ var ErrConflict = errors.New("the table has changed in the meantime")
 // ErrUnavailable means that the store does not work now, for a reason that is not
 // in what it was asked for: its disk is full, say. The same may succeed later.
 var ErrUnavailable = errors.New("the store is not available")
+
+// Refused reports whether an error is a refusal, after which nothing has changed, and not a
+// failure.
+func Refused(err error) bool {
+	_, is := errors.AsType[*game.Refusal](err)
+	return is
+}
 
 // ErrNoPlayer means that nobody has the id or the token.
 var ErrNoPlayer = errors.New("there is no such player")

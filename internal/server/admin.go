@@ -122,7 +122,7 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 	bus := &memory.Bus{}
 	// Nobody plays: the house does what it is asked, and never runs.
 	o.house, err = house.New(ctx, house.Config{
-		Games: c.Games.Games(), Store: o.store, Bus: bus, Cluster: c.cluster(), Now: o.now, Random: rand.Reader, Log: c.Log,
+		Games: c.Games.Games(), Store: o.store, Cluster: o.member(c, bus), Now: o.now, Random: rand.Reader, Log: c.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, o.close())
@@ -137,7 +137,7 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 
 // administer makes what administrators use.
 func (o *onlinePlay) administer(api *online.Config) {
-	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house, Now: o.clock.now}
-	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house, Now: o.clock.now}
+	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house.Tables, Now: o.clock.now}
+	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house.Tables, Players: o.house, Now: o.clock.now}
 	api.Groups = &groups.Service{Admin: api.Admin}
 }

@@ -11,9 +11,10 @@ import (
 
 	"plateau/internal/bus/memory"
 	"plateau/internal/bus/nats"
+	"plateau/internal/cluster"
+	"plateau/internal/cluster/budgets"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/sharing"
 )
 
 // cluster reports whether other servers may use the same store.
@@ -56,7 +57,7 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	if err != nil {
 		return err
 	}
-	o.counts = sharing.New(o.store, key, o.now, online.Seldom...)
+	o.counts = budgets.New(o.store, key, o.now, online.Seldom...)
 	o.budgets = o.counts
 	return nil
 }
@@ -89,6 +90,15 @@ func (o *onlinePlay) openBus(ctx context.Context, c *Config) (play.Bus, error) {
 		return nil, err
 	}
 	return o.nats, nil
+}
+
+// member is this server among those with its store.
+func (o *onlinePlay) member(c *Config, bus play.Bus) *cluster.Member {
+	config := cluster.Config{Store: o.store, Bus: bus, Now: o.now, Random: rand.Reader, Log: o.log}
+	if c.cluster() {
+		return cluster.Join(config)
+	}
+	return cluster.Alone(config)
 }
 
 // certificates are keys and certificates in the store, so that one server gets them

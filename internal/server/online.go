@@ -13,6 +13,7 @@ import (
 	"plateau/engine"
 	"plateau/internal/budget"
 	"plateau/internal/bus/nats"
+	"plateau/internal/cluster/budgets"
 	"plateau/internal/computers"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
@@ -20,8 +21,8 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
-	"plateau/internal/play/sharing"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 )
@@ -48,7 +49,7 @@ type onlinePlay struct {
 	// These are nil if this is the only server.
 	nats   *nats.Bus
 	clock  *clock
-	counts *sharing.Counts
+	counts *budgets.Shared
 	// push is nil if players are not notified.
 	push     *push.Service
 	accounts *accounts.Service
@@ -108,9 +109,9 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		yourTurn = o.push.YourTurn
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
-	listing := house.Listing{}
+	listing := lobby.Listing{}
 	if c.Limits.Off {
-		listing = house.UnlimitedListing
+		listing = lobby.UnlimitedListing
 	}
 	bus, err := o.openBus(ctx, c)
 	if err != nil {
@@ -118,7 +119,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	}
 	o.house, err = house.New(ctx, house.Config{
 		Games: c.Games.Games(),
-		Store: o.store, Bus: bus, Cluster: c.cluster(), Now: o.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: o.budgets,
+		Store: o.store, Cluster: o.member(c, bus), Now: o.now, Random: rand.Reader, Log: o.log, Thinkers: thinkers, YourTurn: yourTurn, Listing: listing, Budgets: o.budgets,
 		Chat: c.Chat.How, GuestChat: c.Chat.Guests,
 		// One more thinks about quick answers alone.
 		Chooser: computers.NewChooser(c.engines(playingBytes), thinkers+1),
@@ -130,7 +131,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if o.counts != nil {
 		o.stopCounts = inBackground(ctx, func(ctx context.Context) { o.counts.Run(ctx, bus) })
 	}
-	o.meeting = &meeting.Service{Store: o.store, House: o.house, Now: o.now, Random: rand.Reader, Notify: yourTurn}
+	o.meeting = &meeting.Service{Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Now: o.now, Random: rand.Reader, Notify: yourTurn}
 	o.openTournaments(c, bus)
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
@@ -148,7 +149,7 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 // openTournaments makes what runs tournaments.
 func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
 	o.tournaments = tournaments.New(tournaments.Config{
-		Games: c.Games.Games(), Store: o.store, Tables: o.house, Bus: bus, Names: o.accounts, Now: o.now, Random: rand.Reader, Log: o.log,
+		Games: c.Games.Games(), Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Bus: bus, Names: o.accounts, Now: o.now, Random: rand.Reader, Log: o.log,
 		OneSided: func(id string) bool {
 			g, err := c.Games.Games().Find(id)
 			return err == nil && c.Games.Of(g).OneSided
@@ -172,7 +173,7 @@ func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
 			if turn.Challenge != "" {
 				return o.meeting.Awaits(ctx, turn.Challenge)
 			}
-			return o.house.Awaits(ctx, turn)
+			return o.house.Tables.Awaits(ctx, turn)
 		},
 	})
 	if err != nil {
@@ -244,7 +245,7 @@ const maxHeartbeatAge = 10 * time.Second
 // ready reports what keeps people from playing.
 func (o *onlinePlay) ready(ctx context.Context) error {
 	_, err := o.store.LastHeartbeat(ctx)
-	switch age := o.clock.now().Sub(o.house.Stats().LastHeartbeat); {
+	switch age := o.clock.now().Sub(o.house.Cluster.LastHeartbeat()); {
 	case o.serving.Err() != nil:
 		return house.ErrClosing
 	case err != nil:
@@ -264,14 +265,14 @@ func (o *onlinePlay) ready(ctx context.Context) error {
 // observe adds the metrics of the house and the store.
 func (o *onlinePlay) observe(m *metrics.Metrics) {
 	m.Gauge("plateau_tables_in_memory", "Tables in memory, because somebody uses them or did recently.",
-		func() float64 { return float64(o.house.Stats().Tables) })
+		func() float64 { return float64(o.house.Tables.Stats().Tables) })
 	m.Gauge("plateau_players_online", "Players who were heard of lately, at all servers with one store.",
-		func() float64 { return float64(o.house.Live().Online) })
+		func() float64 { return float64(o.house.Overview.Live().Online) })
 	m.Gauge("plateau_last_backup_timestamp_seconds", "When the last backup was made, in seconds since 1970; 0 if there is none.", o.backups.last)
 	m.Counter("plateau_moves_total", "Moves played at tables.",
-		func() float64 { return float64(o.house.Stats().Moves) })
+		func() float64 { return float64(o.house.Tables.Stats().Moves) })
 	m.Gauge("plateau_tables_set_aside", "Tables that were set aside because something panicked there.",
-		func() float64 { return float64(o.house.Stats().SetAside) })
+		func() float64 { return float64(o.house.Tables.Stats().SetAside) })
 	m.Counter("plateau_panics_total", "Panics at tables, of computer players and of notifications that were contained.", o.panics)
 	m.Counter("plateau_store_commits_total", "Transactions that reached the disk.",
 		func() float64 { return float64(o.store.Stats().Commits) })
@@ -295,7 +296,7 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 }
 
 func (o *onlinePlay) panics() float64 {
-	all := o.house.Stats().Panics
+	all := o.house.Tables.Stats().Panics
 	if o.push != nil {
 		all += o.push.Stats().Panics
 	}

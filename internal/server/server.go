@@ -333,7 +333,7 @@ func (s *Server) shared() httpapi.Shared {
 	}
 	if s.online != nil {
 		config.Table = func(ctx context.Context, id play.TableID) (*play.Table, error) {
-			return s.online.house.Table(ctx, id, "")
+			return s.online.house.Tables.Table(ctx, id, "")
 		}
 	}
 	if s.config.Admission.Who == play.AdmitMembers {

@@ -22,6 +22,7 @@ import (
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/store/sqlite"
 )
 
@@ -100,13 +101,13 @@ func benchmarkThinking(b *testing.B, others int) {
 // how long each answer took until told to stop.
 func playAgainst(ctx context.Context, h *house.House, name, level string, answered func(time.Duration) bool) {
 	player := play.Player{ID: play.PlayerID(name), Name: name}
-	h.Seen(player.ID, "192.0.2.1/32")
-	answer, err := h.Open(ctx, player, play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty},
+	h.Presence.Seen(player.ID, "192.0.2.1/32")
+	answer, err := h.Tables.Open(ctx, player, play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty},
 		[]play.Sitter{{Player: player.ID}, {Level: level}}, "")
 	if err != nil {
 		return
 	}
-	watch, err := h.Watch(ctx, answer.Table, player.ID, 0)
+	watch, err := h.Tables.Watch(ctx, answer.Table, player.ID, 0)
 	if err != nil {
 		return
 	}
@@ -119,13 +120,13 @@ func playAgainst(ctx context.Context, h *house.House, name, level string, answer
 		}
 		if t := news.Table; t.ToMove() == 0 && len(news.Events) > 0 {
 			if !moved.IsZero() && !answered(time.Since(moved)) {
-				_, _ = h.Do(ctx, house.Request{Table: t.ID, By: player.ID, Command: play.Resign{}})
+				_, _ = h.Tables.Do(ctx, live.Request{Table: t.ID, By: player.ID, Command: play.Resign{}})
 				return
 			}
 			position := t.Position()
 			moves := position.Moves()
 			moved = time.Now()
-			_, err := h.Do(ctx, house.Request{Table: t.ID, By: player.ID, Command: play.Play{
+			_, err := h.Tables.Do(ctx, live.Request{Table: t.ID, By: player.ID, Command: play.Play{
 				Ply: t.Plies(), Move: position.MoveText(moves[mathrand.IntN(len(moves))]),
 			}})
 			if err != nil {

@@ -31,7 +31,7 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (api.Server, error)
 		return view, nil
 	}
 	view.SSH, view.Clubs = s.SSHPort, s.Groups.Clubs
-	view.Chat, view.GuestChat = cmp.Or(s.House.Chat, play.TalkFree), s.House.GuestChat
+	view.Chat, view.GuestChat = cmp.Or(s.House.Tables.Chat, play.TalkFree), s.House.Tables.GuestChat
 	said, err := s.Store.Announcement(ctx)
 	if err != nil {
 		return view, err

@@ -49,7 +49,7 @@ func (s *server) adminFairPlay(ctx context.Context, _ admin.Actor, in *ratedGame
 	list, err := fairplay.Games(ctx, s.Store, player.ID, in.Limit)
 	view = api.RatedGames{Player: viewAdminPlayer(player), Games: viewSummaries(list)}
 	for _, table := range list {
-		if s.House.Near(table.ID) {
+		if s.House.Presence.Near(table.ID) {
 			view.Near = append(view.Near, table.ID)
 		}
 	}

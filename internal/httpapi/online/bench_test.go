@@ -14,21 +14,21 @@ import (
 	"plateau/games"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // BenchmarkEncode is the cost of a move for two viewers, who share the encoding.
 func BenchmarkEncode(b *testing.B) {
 	for _, plies := range []int{2, 24} {
 		b.Run(fmt.Sprint(plies, " plies"), func(b *testing.B) {
-			news := house.News{Table: playedTable(b, plies)}
+			news := live.News{Table: playedTable(b, plies)}
 			news.Events = []play.Event{{
 				Table: news.Table.ID, Seq: news.Table.Seq, At: time.Now().UTC(), By: "ann",
 				Body: play.Moved{Ply: plies - 1, Move: "a1-a5", Spent: 1234},
 			}}
 			b.ReportAllocs()
 			for b.Loop() {
-				news.Memo = new(house.Memo)
+				news.Memo = new(live.Memo)
 				for range 2 {
 					if _, err := online.EncodeNews(news, news.Table.Seq, ""); err != nil {
 						b.Fatal(err)

@@ -6,7 +6,7 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
 )
 
@@ -49,7 +49,7 @@ func (s *server) listBots(ctx context.Context, in *botsInput) (api.Bots, error) 
 	if err != nil {
 		return view, err
 	}
-	live := s.House.Live().Bots
+	live := s.House.Overview.Live().Bots
 	for i, b := range bots {
 		view.Bots = append(view.Bots, api.Bot{
 			Player: viewPlayer(b.Player), Ratings: ratings[i], Online: b.Here, Accepts: b.Accepts, Games: liveGamesOf(b.ID, live),
@@ -59,7 +59,7 @@ func (s *server) listBots(ctx context.Context, in *botsInput) (api.Bots, error) 
 }
 
 // liveGamesOf are those of the games at which a player sits.
-func liveGamesOf(player play.PlayerID, live []house.LiveGame) []api.LiveGame {
+func liveGamesOf(player play.PlayerID, live []lobby.Game) []api.LiveGame {
 	games := []api.LiveGame{}
 	for _, g := range live {
 		if slices.ContainsFunc(g.Sitters, func(s play.Sitter) bool { return s.Player == player }) {

@@ -102,7 +102,7 @@ func (s *server) call(r *http.Request, p *policy) *caller {
 		if c.refused = s.limits.looks.take(string(c.player.ID), 1); c.refused != nil {
 			return c
 		}
-		c.seated, c.err = s.House.Sits(r.Context(), play.TableID(r.PathValue("id")), c.player.ID)
+		c.seated, c.err = s.House.Tables.Sits(r.Context(), play.TableID(r.PathValue("id")), c.player.ID)
 	}
 	return c
 }

@@ -14,13 +14,13 @@ const hello = `{"channel":"table","text":"hello"}`
 // only, or nothing.
 func TestWhoMayChat(t *testing.T) {
 	s := newSite(t, nil)
-	s.house.GuestChat = false
+	s.house.Tables.GuestChat = false
 	ann, ben := s.registered("Ann"), s.guest("Ben")
 	table := ann.begin(ben, quixo+`,"chat":true`)
 	ann.do(table, "say", hello)
 	ben.refuse(table, "say", hello, http.StatusConflict, "chat.off")
 	ben.refuse(table, "say", `{"channel":"table","phrase":"hello"}`, http.StatusConflict, "chat.off")
-	s.house.Chat = play.TalkPhrases
+	s.house.Tables.Chat = play.TalkPhrases
 	ann.refuse(table, "say", hello, http.StatusForbidden, "chat.phrases")
 	ann.do(table, "say", `{"channel":"table","phrase":"goodluck"}`)
 	ann.refuse(table, "say", `{"channel":"table","phrase":"insult"}`, http.StatusUnprocessableEntity, "chat.phrase")
@@ -31,7 +31,7 @@ func TestWhoMayChat(t *testing.T) {
 	if about.Chat != "phrases" || about.GuestChat {
 		t.Errorf("the server says %+v", about)
 	}
-	s.house.Chat = play.TalkOff
+	s.house.Tables.Chat = play.TalkOff
 	ann.refuse(ann.open(quixo+`,"chat":true`), "say", hello, http.StatusConflict, "chat.off")
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // identified is a body with a request id.
@@ -93,13 +93,13 @@ func plain[B identified](s *server, name, summary string, of func(B, play.Player
 
 // do passes a player's command to the house.
 func (s *server) do(ctx context.Context, table, request string, c play.Command) (*answerOutput, error) {
-	return answer(s.House.Do(ctx, house.Request{
+	return answer(s.House.Tables.Do(ctx, live.Request{
 		Table: play.TableID(table), By: playerFrom(ctx).ID, ID: request, Program: playerFrom(ctx).Program, Command: c,
 	}))
 }
 
 func (s *server) move(ctx context.Context, in *commandInput[api.Move]) (*answerOutput, error) {
-	roundTrip := s.House.RoundTrip(play.TableID(in.ID), playerFrom(ctx).ID)
+	roundTrip := s.House.Latency.RoundTrip(play.TableID(in.ID), playerFrom(ctx).ID)
 	return s.do(ctx, in.ID, in.Body.Request, play.Play{Ply: in.Body.Ply, Move: in.Body.Move, RoundTrip: roundTrip})
 }
 
@@ -113,6 +113,6 @@ func (s *server) say(ctx context.Context, in *commandInput[api.Say]) (*answerOut
 }
 
 func (s *server) answerHeartbeat(ctx context.Context, in *heartbeatInput) (*struct{}, error) {
-	s.House.Answered(play.TableID(in.ID), playerFrom(ctx).ID, time.UnixMilli(int64(in.Body.Nonce)))
+	s.House.Latency.Answered(play.TableID(in.ID), playerFrom(ctx).ID, time.UnixMilli(int64(in.Body.Nonce)))
 	return nil, nil //nolint:nilnil // There is nothing to answer.
 }

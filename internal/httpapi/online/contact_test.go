@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // child signs a member of a class in with a card.
@@ -174,13 +174,13 @@ func TestPairingOfChildren(t *testing.T) {
 	s := newSite(t, nil)
 	ann, eve := s.administrator(), s.registered("Eve")
 	class := ann.class("Class 5b", "Emma", "Finn")
-	seek := func(c *client) *house.Seeker {
+	seek := func(c *client) *pairing.Seeker {
 		t.Helper()
 		player, err := s.store.Player(t.Context(), play.PlayerID(c.id))
 		if err != nil {
 			t.Fatal(err)
 		}
-		seeker, err := s.house.Seek(t.Context(), player, house.PairingTerms{Game: "quixo"})
+		seeker, err := s.house.Pairing.Seek(t.Context(), player, pairing.Terms{Game: "quixo"})
 		if err != nil {
 			t.Fatal(err)
 		}

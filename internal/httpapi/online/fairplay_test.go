@@ -151,7 +151,7 @@ func TestRatedGamesAtOneAddress(t *testing.T) {
 	game := func(other *client, address string) string {
 		id := bea.begin(other, quixo+`,"rated":true`)
 		playOn(id, 6, bea, other)
-		s.house.Seen(play.PlayerID(other.id), address)
+		s.house.Presence.Seen(play.PlayerID(other.id), address)
 		bea.do(id, "resign", "")
 		return id
 	}

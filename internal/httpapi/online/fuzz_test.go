@@ -268,7 +268,7 @@ func (z *fuzzer) compareTables() {
 		if err != nil {
 			z.Fatal(err)
 		}
-		live, err := z.house.Table(z.Context(), sum.ID, replayed.Host)
+		live, err := z.house.Tables.Table(z.Context(), sum.ID, replayed.Host)
 		if err != nil {
 			continue // Its host did not play.
 		}

@@ -126,7 +126,7 @@ func (s *server) viewGroupPage(page groups.Page, a groups.Actor) api.GroupPage {
 	leads := page.Leads(a)
 	for _, m := range page.Members {
 		view.Members = append(view.Members, api.GroupMember{
-			Player: viewPlayer(m.Player), Role: m.Role, Since: millis(m.Since), Here: s.House.Connected(m.Player.ID),
+			Player: viewPlayer(m.Player), Role: m.Role, Since: millis(m.Since), Here: s.House.Presence.Connected(m.Player.ID),
 			Managed: leads && m.Player.Manager == page.ID, Card: leads && m.Card,
 		})
 	}

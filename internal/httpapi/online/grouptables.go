@@ -6,7 +6,7 @@ import (
 	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
-	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 )
 
 // mostGroupTables is how many unfinished tables of members are looked at.
@@ -24,13 +24,13 @@ func (s *server) getGroupTables(ctx context.Context, a groups.Actor, in *groupIn
 	if err != nil {
 		return view, err
 	}
-	news := house.LobbyNews{Whole: true}
+	news := lobby.News{Whole: true}
 	for _, sum := range list {
-		if sum.Phase == play.Open && sum.Terms.Group == group && (sum.Terms.Time.Days > 0 || !s.House.Gone(sum.Host)) {
-			news.Changes = append(news.Changes, house.LobbyChange{Table: sum.ID, Summary: &sum})
+		if sum.Phase == play.Open && sum.Terms.Group == group && (sum.Terms.Time.Days > 0 || !s.House.Presence.Gone(sum.Host)) {
+			news.Changes = append(news.Changes, lobby.Change{Table: sum.ID, Summary: &sum})
 		}
 	}
-	if news, _, err = s.House.LobbyFor(ctx, a.Player, news); err != nil {
+	if news, _, err = s.House.Lobby.For(ctx, a.Player, news); err != nil {
 		return view, err
 	}
 	for _, change := range news.Changes {

@@ -85,7 +85,7 @@ func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newQuietSite(t, nil)
 		ann := s.guest("Ann")
-		answer, err := s.house.Open(t.Context(), play.Player{ID: play.PlayerID(ann.id), Name: "Ann"},
+		answer, err := s.house.Tables.Open(t.Context(), play.Player{ID: play.PlayerID(ann.id), Name: "Ann"},
 			play.Terms{Game: "quixo"}, []play.Sitter{{Player: play.PlayerID(ann.id)}, {}}, "")
 		if err != nil {
 			t.Fatal(err)
@@ -118,21 +118,21 @@ func TestSlowClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newQuietSite(t, nil)
 		ann := s.guest("Ann")
-		answer, err := s.house.Open(t.Context(), play.Player{ID: play.PlayerID(ann.id), Name: "Ann"},
+		answer, err := s.house.Tables.Open(t.Context(), play.Player{ID: play.PlayerID(ann.id), Name: "Ann"},
 			play.Terms{Game: "quixo"}, []play.Sitter{{Player: play.PlayerID(ann.id)}, {}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		slow := ann.connect("/tables/" + string(answer.Table) + "/events")
 		slow.take()
-		if here := s.house.Here(answer.Table); len(here) != 1 {
+		if here := s.house.Tables.Here(answer.Table); len(here) != 1 {
 			t.Errorf("%v are present", here)
 		}
 		slow.mu.Lock()
 		slow.dead = true
 		slow.mu.Unlock()
 		time.Sleep(15 * time.Second)
-		if !slow.isOver() || len(s.house.Here(answer.Table)) != 0 {
+		if !slow.isOver() || len(s.house.Tables.Here(answer.Table)) != 0 {
 			t.Error("a client that does not read is still present")
 		}
 	})

@@ -18,8 +18,10 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/thinking"
 	"plateau/internal/push"
 	"plateau/tournament"
 )
@@ -54,7 +56,7 @@ func TestDocumentedLimits(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	d := defaultLimits
 	pictures := Rate{PerSecond: share.Rate.PerSecond / share.PictureCost, AtOnce: share.Rate.AtOnce / share.PictureCost}
-	thinking, lobby := house.ThinkingRate, house.StandardListing
+	rate, listing := thinking.Rate, lobby.StandardListing
 	many := func(r Rate, whose string) string {
 		return fmt.Sprintf("%g a second%s (%d at once)", r.PerSecond, whose, r.AtOnce)
 	}
@@ -85,9 +87,9 @@ func TestDocumentedLimits(t *testing.T) {
 		"beginning to use or make passkeys":         inWords(d.Passkeys, "from an address"),
 		"blocked and muted players":                 fmt.Sprintf("%d of a player", play.MaxBlocks),
 		"event streams":                             fmt.Sprintf("%d,000 in all, %d,000 each", d.Streams/1000, d.StreamsByAddress/1000),
-		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", lobby.Guest, lobby.Registered, lobby.Address),
-		fmt.Sprintf("thinking of computer players from level %d on", house.LastQuick+1): fmt.Sprintf(
-			"%d minutes for an address, and half a second more each second; then %d ms per move", thinking.AtOnce/60_000, house.LeastThinking.Milliseconds()),
+		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", listing.Guest, listing.Registered, listing.Address),
+		fmt.Sprintf("thinking of computer players from level %d on", thinking.LastQuick+1): fmt.Sprintf(
+			"%d minutes for an address, and half a second more each second; then %d ms per move", rate.AtOnce/60_000, thinking.Least.Milliseconds()),
 		"devices for notifications": fmt.Sprintf("%d of a player", push.MaxDevices),
 		"body of a request":         fmt.Sprintf("%d kB, or %d kB for questions about values", maxBody>>10, maxMatchBody>>10),
 	} {
@@ -99,8 +101,8 @@ func TestDocumentedLimits(t *testing.T) {
 	for what := range rows {
 		t.Errorf("nobody knows whether the guide is right about %q", what)
 	}
-	if thinking.PerSecond != 500 {
-		t.Errorf("the guide says that half a second of thinking is added each second, and it is %g ms", thinking.PerSecond)
+	if rate.PerSecond != 500 {
+		t.Errorf("the guide says that half a second of thinking is added each second, and it is %g ms", rate.PerSecond)
 	}
 	if want := fmt.Sprintf("%d of a player, %d of a guest", d.StreamsByPlayer, d.StreamsByGuest); !strings.Contains(section, want) {
 		t.Errorf("the guide does not have %q for event streams", want)

@@ -193,7 +193,7 @@ func TestSeatsAreLookedUpWithinABudget(t *testing.T) {
 		c.Limits.Guests = online.Rate{PerSecond: 1, AtOnce: 4}
 	})
 	store := &askedStore{Store: s.store}
-	s.house.Store = store
+	s.house.Tables.Store = store
 	ann := s.guest("Ann")
 	for range 3 {
 		ann.get("/tables/none").refused(http.StatusNotFound, "table.unknown")

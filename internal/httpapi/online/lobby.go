@@ -9,14 +9,14 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 )
 
 type lobbyOutput struct{ Body api.Lobby }
 
 func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
-	all, _ := s.House.LobbySince(0)
-	news, _, err := s.House.LobbyFor(ctx, callerFrom(ctx).player, all)
+	all, _ := s.House.Lobby.Since(0)
+	news, _, err := s.House.Lobby.For(ctx, callerFrom(ctx).player, all)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (s *server) getLobby(ctx context.Context, _ *struct{}) (*lobbyOutput, error
 }
 
 // viewLobby asks the store once for the ratings of all who sit in the lobby.
-func (s *server) viewLobby(ctx context.Context, news house.LobbyNews) (api.LobbyNews, error) {
+func (s *server) viewLobby(ctx context.Context, news lobby.News) (api.LobbyNews, error) {
 	view := api.LobbyNews{Whole: news.Whole, Changes: []api.LobbyChange{}, Version: news.Version}
 	var ranks []play.Rank
 	for _, change := range news.Changes {
@@ -89,7 +89,7 @@ type lobbyCache struct {
 }
 
 // encode is the message with the changes since a version.
-func (c *lobbyCache) encode(since uint64, news house.LobbyNews, view func() (api.LobbyNews, error)) ([]byte, error) {
+func (c *lobbyCache) encode(since uint64, news lobby.News, view func() (api.LobbyNews, error)) ([]byte, error) {
 	if text := c.find(since, news); text != nil {
 		return text, nil
 	}
@@ -109,7 +109,7 @@ func (c *lobbyCache) encode(since uint64, news house.LobbyNews, view func() (api
 	return text, nil
 }
 
-func (c *lobbyCache) find(since uint64, news house.LobbyNews) []byte {
+func (c *lobbyCache) find(since uint64, news lobby.News) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.to == news.Version && c.whole == news.Whole && (news.Whole || c.from == since) {
@@ -126,7 +126,7 @@ func (s *server) streamLobby(out *stream) {
 	}
 	var seen tablesSeen
 	out.run(source{heartbeat: out.heartbeat, look: func() (<-chan struct{}, error) {
-		news, changed := s.House.LobbySince(version)
+		news, changed := s.House.Lobby.Since(version)
 		if !news.Whole && len(news.Changes) == 0 {
 			return changed, nil
 		}
@@ -147,11 +147,11 @@ func (s *server) streamLobby(out *stream) {
 type tablesSeen map[play.TableID]bool
 
 // only are the changes of tables that the player has seen, or sees now.
-func (seen *tablesSeen) only(news house.LobbyNews) house.LobbyNews {
+func (seen *tablesSeen) only(news lobby.News) lobby.News {
 	if news.Whole {
 		*seen = make(tablesSeen)
 	}
-	news.Changes = slices.DeleteFunc(slices.Clone(news.Changes), func(change house.LobbyChange) bool {
+	news.Changes = slices.DeleteFunc(slices.Clone(news.Changes), func(change lobby.Change) bool {
 		known := (*seen)[change.Table]
 		if change.Summary == nil {
 			delete(*seen, change.Table)
@@ -165,13 +165,13 @@ func (seen *tablesSeen) only(news house.LobbyNews) house.LobbyNews {
 
 // lobbyText is the message with the changes since a version, as a player sees them; nil
 // if there are none for this player.
-func (s *server) lobbyText(c *caller, since uint64, all house.LobbyNews, seen *tablesSeen) ([]byte, error) {
+func (s *server) lobbyText(c *caller, since uint64, all lobby.News, seen *tablesSeen) ([]byte, error) {
 	player, ctx := c.player, c.request.Context()
-	news, own, err := s.House.LobbyFor(ctx, player, all)
+	news, own, err := s.House.Lobby.For(ctx, player, all)
 	if err == nil && own && *seen == nil && !all.Whole {
 		// Nobody knows what the player has seen so far.
-		whole, _ := s.House.LobbySince(0)
-		news, own, err = s.House.LobbyFor(ctx, player, whole)
+		whole, _ := s.House.Lobby.Since(0)
+		news, own, err = s.House.Lobby.For(ctx, player, whole)
 	}
 	if err != nil {
 		return nil, err

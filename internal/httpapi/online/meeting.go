@@ -45,7 +45,7 @@ func (s *server) registerMeeting() {
 }
 
 func (s *server) getLive(_ context.Context, _ *struct{}) (api.Live, error) {
-	live := s.House.Live()
+	live := s.House.Overview.Live()
 	view := api.Live{Online: live.Online, Seeking: []api.Seeking{}, Games: []api.LiveGame{}}
 	for _, wish := range live.Seeking {
 		view.Seeking = append(view.Seeking, api.Seeking{Game: wish.Game, Time: wish.Time, Rated: wish.Rated, Players: wish.Players})
@@ -85,7 +85,7 @@ func (s *server) getFriends(ctx context.Context, _ *struct{}) (api.Friends, erro
 	strangers, err := s.strangersTo(ctx, list)
 	for i, f := range list {
 		// Only friends know who is here, as long as they may reach each other.
-		here := f.State == play.Friends && !strangers[f.Player] && s.House.Present(f.Player)
+		here := f.State == play.Friends && !strangers[f.Player] && s.House.Presence.Present(f.Player)
 		view.Friends[i] = api.Friend{Player: f.Player, Name: f.Name, State: f.State, Since: millis(f.Since), Online: here}
 	}
 	return view, err
@@ -227,7 +227,7 @@ func (s *server) checkTableName(ctx context.Context, terms *play.Terms, host pla
 	if name == "" {
 		return nil
 	}
-	if cmp.Or(s.House.Chat, play.TalkFree) != play.TalkFree || !host.Registered && !s.House.GuestChat {
+	if cmp.Or(s.House.Tables.Chat, play.TalkFree) != play.TalkFree || !host.Registered && !s.House.Tables.GuestChat {
 		return play.NameNeedsChat.Refuse("")
 	}
 	if among, err := s.Store.TalkAmong(ctx, host.ID); err != nil {

@@ -259,9 +259,9 @@ func TestTableNames(t *testing.T) {
 	open(ann, "only wanker5").refused(http.StatusUnprocessableEntity, "name.refused")
 	open(ann, strings.Repeat("a", 41)).refused(http.StatusUnprocessableEntity, "name.long")
 	open(ann, `a\u200bb`).refused(http.StatusUnprocessableEntity, "name.letters")
-	s.house.Chat = play.TalkPhrases
+	s.house.Tables.Chat = play.TalkPhrases
 	open(ann, "Hello").refused(http.StatusForbidden, "terms.namechat")
-	s.house.Chat, s.house.GuestChat = play.TalkFree, false
+	s.house.Tables.Chat, s.house.Tables.GuestChat = play.TalkFree, false
 	open(s.guest("Gus"), "Hello").refused(http.StatusForbidden, "terms.namechat")
 	open(s.guest("Gus"), "").wantStatus(http.StatusCreated)
 	if err := s.house.Forget(t.Context(), play.PlayerID(ann.id)); err != nil {
@@ -298,14 +298,14 @@ func TestLive(t *testing.T) {
 		t.Errorf("nobody is at the tables, and there are %+v", got)
 	}
 	for _, table := range []string{public, private} {
-		sub, err := s.house.Watch(t.Context(), play.TableID(table), play.PlayerID(ann.id), 0)
+		sub, err := s.house.Tables.Watch(t.Context(), play.TableID(table), play.PlayerID(ann.id), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer sub.Close()
 	}
 	for _, viewer := range []play.PlayerID{"", "", play.PlayerID(ben.id)} {
-		sub, err := s.house.Watch(t.Context(), play.TableID(public), viewer, 0)
+		sub, err := s.house.Tables.Watch(t.Context(), play.TableID(public), viewer, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,11 +5,11 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 func (s *server) streamMyTables(out *stream) {
-	sub, tables, err := s.House.WatchPlayer(out.request.Context(), out.viewer.ID)
+	sub, tables, err := s.House.PlayerWatches.Watch(out.request.Context(), out.viewer.ID)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -35,7 +35,7 @@ func (s *server) streamPairing(out *stream) {
 		out.refuse(err)
 		return
 	}
-	seeker, err := s.House.Seek(out.request.Context(), out.viewer, wish)
+	seeker, err := s.House.Pairing.Seek(out.request.Context(), out.viewer, wish)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -59,7 +59,7 @@ func (s *server) streamPairing(out *stream) {
 }
 
 // parseWish parses the query parameters of a pairing.
-func parseWish(r *http.Request) (house.PairingTerms, error) {
+func parseWish(r *http.Request) (pairing.Terms, error) {
 	query := r.URL.Query()
 	var err error
 	number := func(name string) int64 {
@@ -71,7 +71,7 @@ func parseWish(r *http.Request) (house.PairingTerms, error) {
 		n, err = parseNumber(name, text)
 		return n
 	}
-	wish := house.PairingTerms{Game: query.Get("game"), Time: play.Time{
+	wish := pairing.Terms{Game: query.Get("game"), Time: play.Time{
 		Main: play.Millis(number("main_ms")), Increment: play.Millis(number("increment_ms")), Days: int(number("days")),
 	}}
 	if err == nil {

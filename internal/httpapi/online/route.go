@@ -209,7 +209,7 @@ func (s *server) admitPlayer(c *caller, p *policy) *problem.Problem {
 	case c.player.ID == "":
 		return s.sessionMissing()
 	}
-	s.House.Seen(c.player.ID, c.address)
+	s.House.Presence.Seen(c.player.ID, c.address)
 	if refused := s.limitPlayer(c, p.cost); refused != nil {
 		s.noteRefusal(c, refused)
 		return refused

@@ -134,10 +134,10 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	acquaintance := &meeting.Service{Store: s.store, House: s.house, Now: s.Now, Random: rand.Reader}
-	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house, Now: s.Now}
+	acquaintance := &meeting.Service{Store: s.store, Tables: s.house.Tables, Presence: s.house.Presence, Now: s.Now, Random: rand.Reader}
+	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house.Tables, Players: s.house, Now: s.Now}
 	s.tournaments = tournaments.New(tournaments.Config{
-		Games: games.All().Games(), Store: s.store, Tables: s.house, Bus: bus, Names: s.accounts, Now: s.Now, Random: rand.Reader, Log: log,
+		Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Presence: s.house.Presence, Bus: bus, Names: s.accounts, Now: s.Now, Random: rand.Reader, Log: log,
 		OneSided: func(id string) bool {
 			g, err := games.All().Games().Find(id)
 			return err == nil && games.All().Of(g).OneSided
@@ -147,7 +147,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	config := online.Config{
 		Tournaments: s.tournaments,
 		Admin:       administration, Groups: &groups.Service{Admin: administration, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
-		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house, Now: s.Now},
+		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Now: s.Now},
 		House:   s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
@@ -340,7 +340,7 @@ func (c *client) table(id string) table {
 		Table json.RawMessage
 		Here  []string
 	}](c.get("/tables/"+id), http.StatusOK)
-	live, err := c.house.Table(c.Context(), play.TableID(id), play.PlayerID(c.id))
+	live, err := c.house.Tables.Table(c.Context(), play.TableID(id), play.PlayerID(c.id))
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -366,7 +366,7 @@ func playOn(id string, plies int, clients ...*client) {
 	for ply := range plies {
 		c := clients[ply%len(clients)]
 		c.Helper()
-		t, err := c.house.Table(c.Context(), play.TableID(id), play.PlayerID(c.id))
+		t, err := c.house.Tables.Table(c.Context(), play.TableID(id), play.PlayerID(c.id))
 		if err != nil {
 			c.Fatal(err)
 		}

@@ -8,7 +8,7 @@ import (
 	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // TableInput names a table. Other inputs embed it.
@@ -59,7 +59,7 @@ func (s *server) openTable(ctx context.Context, in *openInput) (*answerOutput, e
 			return nil, err
 		}
 	}
-	return answer(s.House.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))
+	return answer(s.House.Tables.Open(ctx, host, in.Body.Terms, chairs, in.Body.Request))
 }
 
 // limitTables counts a new table for its host, and for those who share a budget at the
@@ -77,16 +77,16 @@ func (s *server) limitTables(ctx context.Context, host play.Player) *problem.Pro
 }
 
 func (s *server) getTable(ctx context.Context, in *readInput) (*tableOutput, error) {
-	t, err := s.House.TableAt(ctx, play.TableID(in.ID), playerFrom(ctx).ID, in.Seen)
+	t, err := s.House.Tables.TableAt(ctx, play.TableID(in.ID), playerFrom(ctx).ID, in.Seen)
 	if err != nil {
 		return nil, err
 	}
-	here := append([]play.PlayerID{}, s.House.Here(t.ID)...)
+	here := append([]play.PlayerID{}, s.House.Tables.Here(t.ID)...)
 	return &tableOutput{api.TableSnapshot{Table: viewTable(t, playerFrom(ctx).ID), Here: here, Now: millis(s.Now())}}, nil
 }
 
 func (s *server) getRecord(ctx context.Context, in *readInput) (*textOutput, error) {
-	t, err := s.House.TableAt(ctx, play.TableID(in.ID), playerFrom(ctx).ID, in.Seen)
+	t, err := s.House.Tables.TableAt(ctx, play.TableID(in.ID), playerFrom(ctx).ID, in.Seen)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func attachment(name string, text []byte) *textOutput {
 }
 
 // answer is the answer to every command.
-func answer(a house.Answer, err error) (*answerOutput, error) {
+func answer(a live.Answer, err error) (*answerOutput, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func TestRace(t *testing.T) {
 	s := newSite(t, nil)
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo)
-	live, err := s.house.Table(t.Context(), play.TableID(id), "")
+	live, err := s.house.Tables.Table(t.Context(), play.TableID(id), "")
 	if err != nil {
 		t.Fatal(err)
 	}

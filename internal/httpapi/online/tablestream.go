@@ -6,13 +6,13 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // tableStream follows a table for one viewer.
 type tableStream struct {
 	*stream
-	sub *house.Subscription
+	sub *live.Subscription
 	// table is what was sent last, up to the event seq.
 	table *play.Table
 	seq   uint64
@@ -27,13 +27,13 @@ func (s *server) streamTable(out *stream) {
 	id := play.TableID(out.request.PathValue("id"))
 	seen, err := seenEvent(out.request)
 	if err == nil {
-		err = s.House.Reach(out.request.Context(), id, seen)
+		err = s.House.Tables.Reach(out.request.Context(), id, seen)
 	}
 	if err != nil {
 		out.refuse(err)
 		return
 	}
-	sub, err := s.House.Watch(out.request.Context(), id, out.viewer.ID, after)
+	sub, err := s.House.Tables.Watch(out.request.Context(), id, out.viewer.ID, after)
 	if err != nil {
 		out.refuse(err)
 		return
@@ -54,7 +54,7 @@ func (t *tableStream) look() (<-chan struct{}, error) {
 		first := t.table == nil
 		t.table = news.Table
 		if first && news.Here == nil {
-			news.Here = t.server.House.Here(news.Table.ID)
+			news.Here = t.server.House.Tables.Here(news.Table.ID)
 		}
 		if len(news.Events) == 0 && news.Here == nil && !first {
 			return t.sub.Bell(), nil
@@ -65,7 +65,7 @@ func (t *tableStream) look() (<-chan struct{}, error) {
 	}
 }
 
-func (t *tableStream) sendNews(news house.News, first bool) error {
+func (t *tableStream) sendNews(news live.News, first bool) error {
 	if len(news.Events) > 0 || first {
 		if n := len(news.Events); n > 0 {
 			t.seq = news.Events[n-1].Seq
@@ -119,7 +119,7 @@ const maxShared = 4
 
 // encodeNews is the message up to event seq, after its time. Nearly always all
 // viewers of a table get the same message, so it is encoded once.
-func encodeNews(news house.News, seq uint64, viewer play.PlayerID) (message []byte, err error) {
+func encodeNews(news live.News, seq uint64, viewer play.PlayerID) (message []byte, err error) {
 	after := seq - uint64(len(news.Events))
 	shared := seq == news.Table.Seq && len(news.Events) <= maxShared && sameForAll(news.Events)
 	news.Memo.Use(func(memo any) any {

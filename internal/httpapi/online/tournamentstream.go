@@ -19,7 +19,7 @@ func (s *server) streamTournament(out *stream) {
 	}
 	defer w.Close()
 	if out.viewer.ID != "" {
-		defer s.House.Follow(out.viewer.ID)()
+		defer s.House.Presence.Follow(out.viewer.ID)()
 	}
 	// Roles seldom change: not every change of the tournament asks for them.
 	var organises bool

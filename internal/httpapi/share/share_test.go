@@ -22,6 +22,7 @@ import (
 	"plateau/internal/httpapi/share"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/store/sqlite"
 )
 
@@ -55,8 +56,10 @@ func newSite(t *testing.T) *site {
 	})
 	handler := share.New(share.Config{
 		Games: full.All(),
-		Table: func(ctx context.Context, id play.TableID) (*play.Table, error) { return tables.Table(ctx, id, "") },
-		URL:   func(*http.Request) string { return "https://games.example.org" },
+		Table: func(ctx context.Context, id play.TableID) (*play.Table, error) {
+			return tables.Tables.Table(ctx, id, "")
+		},
+		URL: func(*http.Request) string { return "https://games.example.org" },
 		Address: func(r *http.Request) string {
 			host, _, _ := strings.Cut(r.RemoteAddr, ":")
 			return host
@@ -78,13 +81,13 @@ func (s *site) table(terms play.Terms, moves ...string) play.TableID {
 	s.Helper()
 	terms.FirstSide, terms.Begins = play.FirstParty, play.FirstParty
 	ann, bob := play.Player{ID: "ann", Name: "Ann", Registered: true}, play.Player{ID: "bob", Name: "Bob <b>", Registered: true}
-	opened, err := s.house.Open(s.Context(), ann, terms, []play.Sitter{play.SitterOf(ann), {}}, "")
+	opened, err := s.house.Tables.Open(s.Context(), ann, terms, []play.Sitter{play.SitterOf(ann), {}}, "")
 	if err != nil {
 		s.Fatal(err)
 	}
 	do := func(by play.Player, command play.Command) {
 		s.Helper()
-		if _, err := s.house.Do(s.Context(), house.Request{Table: opened.Table, By: by.ID, Command: command}); err != nil {
+		if _, err := s.house.Tables.Do(s.Context(), live.Request{Table: opened.Table, By: by.ID, Command: command}); err != nil {
 			s.Fatal(err)
 		}
 	}

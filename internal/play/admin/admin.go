@@ -16,11 +16,15 @@ import (
 	"plateau/internal/play/accounts"
 )
 
-// Tables is what a house does for administrators.
-type Tables interface {
+// Players takes players out of what they do.
+type Players interface {
 	accounts.Tables
 	// LeaveRated takes a player out of rated games that have not begun.
 	LeaveRated(ctx context.Context, player play.PlayerID) error
+}
+
+// Tables does at tables what administrators ask for.
+type Tables interface {
 	// Dissolve closes a table.
 	Dissolve(ctx context.Context, table play.TableID) error
 	// Erase deletes a chat message.
@@ -33,6 +37,7 @@ type Service struct {
 	Store    play.Store
 	Accounts *accounts.Service
 	Tables   Tables
+	Players  Players
 	Now      func() time.Time
 }
 
@@ -161,7 +166,7 @@ func (s *Service) Suspend(ctx context.Context, a Actor, id play.PlayerID, until 
 		if err := s.Accounts.Suspend(ctx, id, until, a.Player); err != nil {
 			return err
 		}
-		_, err := s.Tables.Quit(ctx, id)
+		_, err := s.Players.Quit(ctx, id)
 		return err
 	})
 }
@@ -189,7 +194,7 @@ func (s *Service) Delete(ctx context.Context, a Actor, id play.PlayerID) error {
 				return err
 			}
 		}
-		return s.Accounts.Erase(ctx, id, s.Tables)
+		return s.Accounts.Erase(ctx, id, s.Players)
 	})
 }
 

@@ -67,6 +67,6 @@ func (s *Service) bar(ctx context.Context, a Actor, e play.AuditEntry, barred bo
 		if err := s.Accounts.BarFromRated(ctx, e.Player, barred); err != nil || !barred {
 			return err
 		}
-		return s.Tables.LeaveRated(ctx, e.Player)
+		return s.Players.LeaveRated(ctx, e.Player)
 	})
 }

@@ -308,7 +308,7 @@ func (s *Service) Delete(ctx context.Context, a Actor, id play.GroupID) error {
 			if m.Player.Manager != id {
 				continue
 			}
-			if err := s.Admin.Accounts.Erase(ctx, m.Player.ID, s.Admin.Tables); err != nil {
+			if err := s.Admin.Accounts.Erase(ctx, m.Player.ID, s.Admin.Players); err != nil {
 				return err
 			}
 		}

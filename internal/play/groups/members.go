@@ -141,7 +141,7 @@ func (s *Service) Remove(ctx context.Context, a Actor, id play.GroupID, player p
 	e := play.AuditEntry{Action: ActionRemove, Player: player, Detail: page.Name}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
 		if m.Player.Manager == id {
-			return s.Admin.Accounts.Erase(ctx, player, s.Admin.Tables)
+			return s.Admin.Accounts.Erase(ctx, player, s.Admin.Players)
 		}
 		_, err := s.Admin.Store.RemoveMember(ctx, id, player)
 		return needLeader(err)

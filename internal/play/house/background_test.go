@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // silentStore does not answer heartbeats while it is silent.
@@ -47,7 +47,7 @@ func TestCommandsWhileTheStoreIsAway(t *testing.T) {
 	c.wait(time.Minute)
 	answers := make(chan error)
 	resign := func(ctx context.Context) {
-		_, err := h.Do(ctx, house.Request{Table: table, By: ann.ID, Command: play.Resign{}})
+		_, err := h.Tables.Do(ctx, live.Request{Table: table, By: ann.ID, Command: play.Resign{}})
 		answers <- err
 	}
 	answer := func() error {
@@ -91,7 +91,7 @@ func TestNoticesDuringTicks(t *testing.T) {
 	c := newCluster(t, 32, 2)
 	a, b := c.houses[0], c.houses[1]
 	terms := play.Terms{Game: "quixo", Begins: play.FirstParty, FirstSide: play.FirstParty, Spectators: true}
-	answer, err := a.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
+	answer, err := a.Tables.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +111,8 @@ func TestNoticesDuringTicks(t *testing.T) {
 		ticks.Wait()
 		c.settle()
 		for _, h := range c.houses {
-			if h.Queued() > 0 {
-				h.Think(t.Context())
+			if h.Tables.Stats().Queued > 0 {
+				h.Tables.ThinkNext(t.Context(), false)
 			}
 		}
 		c.pass(10 * time.Second)

@@ -13,6 +13,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/storetest"
 )
@@ -47,7 +48,7 @@ func BenchmarkDo(b *testing.B) {
 						if i%2 == 1 {
 							command = play.AskTakeBack{}
 						}
-						if _, err := h.Do(b.Context(), house.Request{Table: id, By: ann.ID, ID: fmt.Sprint(id, i), Command: command}); err != nil {
+						if _, err := h.Tables.Do(b.Context(), live.Request{Table: id, By: ann.ID, ID: fmt.Sprint(id, i), Command: command}); err != nil {
 							b.Error(err)
 						}
 					}
@@ -66,18 +67,18 @@ func openTables(b *testing.B, h *house.House, n int) []play.TableID {
 	ids := make([]play.TableID, n)
 	terms := play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty}
 	for i := range ids {
-		answer, err := h.Open(b.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
+		answer, err := h.Tables.Open(b.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
 		if err != nil {
 			b.Fatal(err)
 		}
 		ids[i] = answer.Table
-		watch, err := h.Watch(b.Context(), answer.Table, ann.ID, 0)
+		watch, err := h.Tables.Watch(b.Context(), answer.Table, ann.ID, 0)
 		if err != nil {
 			b.Fatal(err)
 		}
 		go func() {
 			for {
-				if _, err := watch.Next(b.Context()); err != nil {
+				if _, err := (&watcher{watch, h}).Next(b.Context()); err != nil {
 					return
 				}
 			}

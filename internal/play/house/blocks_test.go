@@ -8,6 +8,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // people are players whom the store knows.
@@ -37,7 +38,7 @@ func TestPairingBlocked(t *testing.T) {
 	s.people("ann", "ben", "cleo", "dan")
 	s.block(h, "ben", "ann", play.Blocked)
 	s.block(h, "ann", "cleo", play.Muted)
-	terms := house.PairingTerms{Game: "quixo"}
+	terms := pairing.Terms{Game: "quixo"}
 	ann, ben := s.seek(h, "ann", terms), s.seek(h, "ben", terms)
 	wantWaiting(t, ann, 1)
 	cleo := s.seek(h, "cleo", terms)
@@ -104,7 +105,7 @@ func TestMutedAreNotRead(t *testing.T) {
 	}
 	read := func(viewer play.PlayerID) (texts []string) {
 		t.Helper()
-		sub, err := h.Watch(t.Context(), id, viewer, 0)
+		sub, err := h.Tables.Watch(t.Context(), id, viewer, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +158,7 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 		t.Helper()
 		s.wait(time.Second) // The newest comes first.
 		p := player(host)
-		answer, err := h.Open(t.Context(), p, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: p.ID}, {}}, "")
+		answer, err := h.Tables.Open(t.Context(), p, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: p.ID}, {}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,11 +166,11 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 	}
 	last := open("ann")
 	hidden := []play.TableID{open("ben"), open("cleo")}
-	known, _ := h.LobbySince(0)
+	known, _ := h.Lobby.Since(0)
 	table := open("dan")
-	news, _ := h.LobbySince(known.Version)
+	news, _ := h.Lobby.Since(known.Version)
 	for viewer, want := range map[play.PlayerID]play.TableID{"eve": last, "dan": hidden[1], "": hidden[1]} {
-		own, _, err := h.LobbyFor(t.Context(), play.Player{ID: viewer}, news)
+		own, _, err := h.Lobby.For(t.Context(), play.Player{ID: viewer}, news)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +207,7 @@ func TestOldBlocksAreNotRemembered(t *testing.T) {
 	s.do(h, id, "ben", play.Say{Channel: play.ToTable, Text: "hello"})
 	reads := func() (messages int) {
 		t.Helper()
-		sub, err := h.Watch(t.Context(), id, "ann", 0)
+		sub, err := h.Tables.Watch(t.Context(), id, "ann", 0)
 		if err != nil {
 			t.Fatal(err)
 		}

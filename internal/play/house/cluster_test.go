@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"plateau/games"
+	servers "plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // faultyBus loses, doubles, delays and reorders notices. Nothing arrives before the
@@ -100,10 +102,12 @@ func clusterAt(s *site, seed uint64, houses int) *cluster {
 // join starts another house.
 func (c *cluster) join() *house.House {
 	c.Helper()
+	log, random := slog.New(slog.DiscardHandler), c.random()
 	h, err := house.New(c.Context(), house.Config{
 		Games: games.All().Games(),
-		Store: c.store, Bus: c.faults, Chooser: &c.robot, Judge: &c.judge, Cluster: true,
-		Now: c.Now, Random: c.random(), Log: slog.New(slog.DiscardHandler), YourTurn: c.yourTurn,
+		Store: c.store, Chooser: &c.robot, Judge: &c.judge,
+		Cluster: servers.Join(servers.Config{Store: c.store, Bus: c.faults, Now: c.Now, Random: random, Log: log}),
+		Now:     c.Now, Random: random, Log: log, YourTurn: c.yourTurn,
 	})
 	if err != nil {
 		c.Fatal(err)
@@ -132,7 +136,8 @@ func (r *lockedRandom) Read(p []byte) (int, error) {
 // die ends a house as a power failure does: nothing is said or stored.
 func (c *cluster) die(h *house.House) {
 	c.houses = slices.DeleteFunc(c.houses, func(other *house.House) bool { return other == h })
-	h.Die()
+	h.Cluster.Close()
+	h.Cluster.Wait()
 }
 
 // pass lets time pass, stride by stride. Every house does what is due, and a part
@@ -157,13 +162,13 @@ func (c *cluster) tick() {
 // settle waits for what houses do in the background.
 func (c *cluster) settle() {
 	for _, h := range c.houses {
-		h.Settle()
+		h.Cluster.Wait()
 	}
 }
 
-func (c *cluster) watch(h *house.House, table play.TableID, viewer play.PlayerID) *house.Subscription {
+func (c *cluster) watch(h *house.House, table play.TableID, viewer play.PlayerID) *live.Subscription {
 	c.Helper()
-	sub, err := h.Watch(c.Context(), table, viewer, 0)
+	sub, err := h.Tables.Watch(c.Context(), table, viewer, 0)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -247,7 +252,7 @@ func TestJoining(t *testing.T) {
 // turn, or by another one when that has died.
 func TestOneServerThinks(t *testing.T) {
 	c := newCluster(t, 10, 3)
-	answer, err := c.houses[0].Open(t.Context(), ann, play.Terms{Game: "quixo", Begins: play.FirstParty, FirstSide: play.FirstParty, Spectators: true},
+	answer, err := c.houses[0].Tables.Open(t.Context(), ann, play.Terms{Game: "quixo", Begins: play.FirstParty, FirstSide: play.FirstParty, Spectators: true},
 		[]play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -258,7 +263,7 @@ func TestOneServerThinks(t *testing.T) {
 	}
 	queued := func() (all int) {
 		for _, h := range c.houses {
-			all += h.Queued()
+			all += h.Tables.Stats().Queued
 		}
 		return all
 	}
@@ -266,7 +271,7 @@ func TestOneServerThinks(t *testing.T) {
 	c.faults.deliver(1)
 	c.settle()
 	c.tick()
-	if queued() != 1 || c.houses[1].Queued() != 1 {
+	if queued() != 1 || c.houses[1].Tables.Stats().Queued != 1 {
 		t.Errorf("%d servers think about a move, want the one that committed the last", queued())
 	}
 	c.die(c.houses[1])
@@ -275,8 +280,8 @@ func TestOneServerThinks(t *testing.T) {
 		t.Errorf("%d servers think for one that has died, want 1", queued())
 	}
 	for _, h := range c.houses {
-		if h.Queued() == 1 {
-			h.Think(t.Context())
+		if h.Tables.Stats().Queued == 1 {
+			h.Tables.ThinkNext(t.Context(), false)
 		}
 	}
 	c.pass(5 * time.Second)
@@ -294,7 +299,7 @@ func TestDeletedEverywhere(t *testing.T) {
 	table := c.begin(a, play.Terms{Chat: true, Spectators: true})
 	c.do(a, table, ann.ID, play.Say{Channel: play.ToTable, Text: "secret"})
 	sub := c.watch(b, table, ben.ID)
-	if err := a.Erase(t.Context(), table, c.table(a, table).Seq); err != nil {
+	if err := a.Tables.Erase(t.Context(), table, c.table(a, table).Seq); err != nil {
 		t.Fatal(err)
 	}
 	c.faults.lose = 1

@@ -13,6 +13,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/playerwatch"
 )
 
 // countingStore counts what it is asked, by kind.
@@ -118,7 +119,7 @@ func costOfTicks(t *testing.T, n int) (quiet, missed string) {
 		c.watch(a, tables[i], ann.ID)
 		c.watch(a, tables[i], ben.ID)
 		player := play.Player{ID: play.PlayerID(fmt.Sprint("p", i)), Name: fmt.Sprint("P", i)}
-		if _, err := a.Open(t.Context(), player, play.Terms{Game: "quixo"}, []play.Sitter{{Player: player.ID}, {}}, ""); err != nil {
+		if _, err := a.Tables.Open(t.Context(), player, play.Terms{Game: "quixo"}, []play.Sitter{{Player: player.ID}, {}}, ""); err != nil {
 			t.Fatal(err)
 		}
 		followOwn(t, b, player.ID)
@@ -147,9 +148,9 @@ func costOfTicks(t *testing.T, n int) (quiet, missed string) {
 }
 
 // followOwn has a player follow their tables until the end of the test.
-func followOwn(t *testing.T, h *house.House, player play.PlayerID) *house.PlayerWatch {
+func followOwn(t *testing.T, h *house.House, player play.PlayerID) *playerwatch.Watch {
 	t.Helper()
-	watch, _, err := h.WatchPlayer(t.Context(), player)
+	watch, _, err := h.PlayerWatches.Watch(t.Context(), player)
 	if err != nil {
 		t.Fatal(err)
 	}

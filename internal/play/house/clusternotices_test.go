@@ -9,6 +9,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // One lost notice leaves nobody without news.
@@ -18,7 +19,7 @@ func TestLostNotices(t *testing.T) {
 	a, b := c.houses[0], c.houses[1]
 	table := c.begin(a, minute)
 	sub := c.watch(b, table, "cleo")
-	own, _, err := b.WatchPlayer(t.Context(), ben.ID)
+	own, _, err := b.PlayerWatches.Watch(t.Context(), ben.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func TestLostNotices(t *testing.T) {
 
 func (c *cluster) wantListed(h *house.House, want ...play.TableID) {
 	c.Helper()
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	var got []play.TableID
 	for _, change := range news.Changes {
 		got = append(got, change.Table)
@@ -91,11 +92,11 @@ func TestLobbyVersionsOfOtherServers(t *testing.T) {
 	a, b := c.houses[0], c.houses[1]
 	first := c.open(a, play.Terms{Listed: true})
 	c.open(b, play.Terms{Listed: true})
-	news, _ := a.LobbySince(0)
+	news, _ := a.Lobby.Since(0)
 	if len(news.Changes) != 1 || news.Changes[0].Table != first {
 		t.Fatalf("A has %v", news.Changes)
 	}
-	if news, _ := b.LobbySince(news.Version); !news.Whole {
+	if news, _ := b.Lobby.Since(news.Version); !news.Whole {
 		t.Errorf("B takes a version of A for its own, and reports %v", news.Changes)
 	}
 }
@@ -111,12 +112,12 @@ func TestStaleServer(t *testing.T) {
 	c.do(b, table, ben.ID, play.Play{Ply: 1, Move: "b1-b5"})
 	// Who has seen an event does not see an older table.
 	seq := c.table(b, table).Seq
-	got, err := a.TableAt(t.Context(), table, ann.ID, seq)
+	got, err := a.Tables.TableAt(t.Context(), table, ann.ID, seq)
 	if err != nil || got.Seq != seq {
 		t.Errorf("got the table at %v, %v, want %d", got, err, seq)
 	}
 	c.do(b, table, ann.ID, play.Play{Ply: 2, Move: "c1-c5"})
-	sub, err := a.Watch(t.Context(), table, ann.ID, seq+1)
+	sub, err := a.Tables.Watch(t.Context(), table, ann.ID, seq+1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,7 @@ func TestNoticeDuringARefusal(t *testing.T) {
 		c.faults.deliver(1)
 		c.settle()
 	}
-	if _, err := b.Do(t.Context(), house.Request{Table: table, By: ben.ID, ID: "r", Command: play.Play{Ply: 1, Move: "b1-b5"}}); err != nil {
+	if _, err := b.Tables.Do(t.Context(), live.Request{Table: table, By: ben.ID, ID: "r", Command: play.Play{Ply: 1, Move: "b1-b5"}}); err != nil {
 		t.Error(err)
 	}
 }

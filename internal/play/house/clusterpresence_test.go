@@ -9,6 +9,8 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
+	"plateau/internal/play/pairing"
 )
 
 // Players see who is present at other servers.
@@ -23,7 +25,7 @@ func TestPresenceAtOtherServers(t *testing.T) {
 		if err != nil || news.Here == nil || !slices.Equal(news.Here, want) {
 			t.Errorf("%s: news of %v, %v, want %v", when, news.Here, err, want)
 		}
-		if got := a.Here(table); !slices.Equal(got, want) {
+		if got := a.Tables.Here(table); !slices.Equal(got, want) {
 			t.Errorf("%s: %v are here, want %v", when, got, want)
 		}
 	}
@@ -31,7 +33,7 @@ func TestPresenceAtOtherServers(t *testing.T) {
 	other := c.watch(b, table, ben.ID)
 	c.faults.deliver(1)
 	wantHere("after a notice", ann.ID, ben.ID)
-	if !a.Present(ann.ID) {
+	if !a.Presence.Present(ann.ID) {
 		t.Error("Ann is not present at her own server")
 	}
 	c.faults.lose = 1
@@ -41,8 +43,8 @@ func TestPresenceAtOtherServers(t *testing.T) {
 	c.watch(b, table, ben.ID)
 	c.pass(15 * time.Second)
 	wantHere("after another one", ann.ID, ben.ID)
-	if !a.Present(ben.ID) || a.Live().Online != 2 {
-		t.Errorf("%d players are online, want 2", a.Live().Online)
+	if !a.Presence.Present(ben.ID) || a.Overview.Live().Online != 2 {
+		t.Errorf("%d players are online, want 2", a.Overview.Live().Online)
 	}
 	c.die(b)
 	c.pass(25 * time.Second)
@@ -65,10 +67,10 @@ func TestHostsAtOtherServers(t *testing.T) {
 func TestPairingAcrossServers(t *testing.T) {
 	c := newCluster(t, 13, 3)
 	c.faults.lose = 1
-	terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: 60_000}}
-	var seekers []*house.Seeker
+	terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: 60_000}}
+	var seekers []*pairing.Seeker
 	for i, p := range people {
-		seeker, err := c.houses[i%3].Seek(t.Context(), p, terms)
+		seeker, err := c.houses[i%3].Pairing.Seek(t.Context(), p, terms)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,10 +104,10 @@ func TestPairingAcrossServers(t *testing.T) {
 func TestSeekersWhoHaveGone(t *testing.T) {
 	c := newCluster(t, 14, 3)
 	c.faults.lose = 1
-	terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: 60_000}}
-	seek := func(h *house.House, p play.Player) *house.Seeker {
+	terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: 60_000}}
+	seek := func(h *house.House, p play.Player) *pairing.Seeker {
 		t.Helper()
-		s, err := h.Seek(t.Context(), p, terms)
+		s, err := h.Pairing.Seek(t.Context(), p, terms)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,9 +134,9 @@ func TestSeekingAtOtherServers(t *testing.T) {
 	c.faults.lose = 1
 	seeks := func(h *house.House, player play.PlayerID, from string, seconds int) {
 		t.Helper()
-		h.Seen(player, from)
-		terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}}
-		seeker, err := h.Seek(t.Context(), play.Player{ID: player, Name: string(player)}, terms)
+		h.Presence.Seen(player, from)
+		terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}}
+		seeker, err := h.Pairing.Seek(t.Context(), play.Player{ID: player, Name: string(player)}, terms)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,9 +149,9 @@ func TestSeekingAtOtherServers(t *testing.T) {
 	seeks(b, ben.ID, "192.0.2.2/32", 400)
 	c.pass(20 * time.Second)
 	for i, h := range []*house.House{a, b} {
-		live := h.Live()
+		live := h.Overview.Live()
 		shows := func(seconds play.Millis) bool {
-			return slices.ContainsFunc(live.Seeking, func(s house.Seeking) bool { return s.Time.Main == seconds*1000 && s.Players == 1 })
+			return slices.ContainsFunc(live.Seeking, func(s lobby.Seeking) bool { return s.Time.Main == seconds*1000 && s.Players == 1 })
 		}
 		if len(live.Seeking) != 50 || !shows(300) || !shows(400) {
 			t.Errorf("server %d shows %d wishes, Ann's: %v, Ben's: %v", i, len(live.Seeking), shows(300), shows(400))

@@ -9,6 +9,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/lobby"
 	"plateau/internal/testseed"
 )
 
@@ -73,14 +74,14 @@ func playAtSeveralServers(t *testing.T, seed uint64) {
 
 func wantSameLobby(t *testing.T, h *house.House, want map[play.TableID]struct{}) {
 	t.Helper()
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	for _, change := range news.Changes {
 		if _, open := want[change.Table]; !open {
 			t.Errorf("the lobby has %s, which is not open", change.Table.Short())
 		}
 	}
 	for id := range want {
-		if !slices.ContainsFunc(news.Changes, func(c house.LobbyChange) bool { return c.Table == id }) {
+		if !slices.ContainsFunc(news.Changes, func(c lobby.Change) bool { return c.Table == id }) {
 			t.Errorf("the lobby does not have %s, which is open", id.Short())
 		}
 	}

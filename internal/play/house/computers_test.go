@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 func TestComputerPlayers(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "pivot", FirstSide: play.SecondParty},
+	answer, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "pivot", FirstSide: play.SecondParty},
 		[]play.Sitter{{Player: ann.ID}, {Level: "3"}}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -27,10 +27,7 @@ func TestComputerPlayers(t *testing.T) {
 	defer running.Wait()
 	defer stop()
 
-	watch, err := h.Watch(t.Context(), answer.Table, ann.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	watch := s.watch(h, answer.Table, ann.ID, 0)
 	for {
 		news, err := watch.Next(t.Context())
 		if err != nil {
@@ -43,7 +40,7 @@ func TestComputerPlayers(t *testing.T) {
 		if table.ToMove() == table.SeatOf(ann.ID) {
 			p := table.Position()
 			moves := p.Moves()
-			_, err := h.Do(t.Context(), house.Request{
+			_, err := h.Tables.Do(t.Context(), live.Request{
 				Table: table.ID, By: ann.ID, Command: play.Play{Ply: table.Plies(), Move: p.MoveText(moves[len(moves)-1])},
 			})
 			if err != nil {
@@ -60,7 +57,7 @@ func TestComputerPlayers(t *testing.T) {
 func TestForgottenComputerPlayer(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty},
+	answer, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty},
 		[]play.Sitter{{Player: ann.ID}, {Level: "3"}}, "")
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +67,7 @@ func TestForgottenComputerPlayer(t *testing.T) {
 	h = s.house()
 	s.wait(10 * time.Second)
 	h.Tick(t.Context())
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if n := s.table(h, answer.Table).Plies(); n != 1 {
 		t.Errorf("%d moves were played, want 1", n)
 	}
@@ -82,7 +79,7 @@ func TestComputerPlayerIsInterrupted(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	terms := play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty}
-	answer, err := h.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
+	answer, err := h.Tables.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "1"}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,11 +89,11 @@ func TestComputerPlayerIsInterrupted(t *testing.T) {
 		s.do(h, id, ann.ID, play.AskTakeBack{})
 		s.move(h, id, "e1-e5")
 	}
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if n := s.table(h, id).Plies(); n != 1 {
 		t.Errorf("%d moves were played, want 1: the answer was to another one", n)
 	}
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if n := s.table(h, id).Plies(); n != 2 {
 		t.Errorf("%d moves were played, want 2", n)
 	}

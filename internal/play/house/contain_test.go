@@ -13,7 +13,7 @@ import (
 	"plateau/game"
 	"plateau/internal/parallel"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // panicking is a computer player that panics at one game, in a goroutine of its search.
@@ -50,7 +50,7 @@ func TestComputerPlayerPanics(t *testing.T) {
 	s.log = slog.New(slog.NewTextHandler(&log, nil))
 	h := s.house()
 	against := func(id string) play.TableID {
-		answer, err := h.Open(t.Context(), ann, play.Terms{Game: id, FirstSide: play.SecondParty, Begins: play.SecondParty},
+		answer, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: id, FirstSide: play.SecondParty, Begins: play.SecondParty},
 			[]play.Sitter{{Player: ann.ID}, {Level: "3"}}, "")
 		if err != nil {
 			t.Fatal(err)
@@ -58,20 +58,20 @@ func TestComputerPlayerPanics(t *testing.T) {
 		return answer.Table
 	}
 	bad := against("pivot")
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	s.wantReason(h, bad, "") // It gets another try.
 	s.wait(time.Second)
 	h.Tick(t.Context())
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if table := s.table(h, bad); table.Phase != play.Over || table.Result != play.Void || table.Reason != play.Failed.Code {
 		t.Errorf("the table is %s with %s by %q", table.Phase, table.Result, table.Reason)
 	}
 	good := against("quixo")
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if n := s.table(h, good).Plies(); n != 1 {
 		t.Errorf("%d moves were played at another table, want 1", n)
 	}
-	if n := h.Stats().Panics; n != 2 || !strings.Contains(log.String(), "out of range") || !strings.Contains(log.String(), "contain_test.go") {
+	if n := h.Tables.Stats().Panics; n != 2 || !strings.Contains(log.String(), "out of range") || !strings.Contains(log.String(), "contain_test.go") {
 		t.Errorf("%d panics were counted, want 2; the log is %s", n, &log)
 	}
 	h.Close()
@@ -103,11 +103,11 @@ func TestTableThatPanics(t *testing.T) {
 	store.Store = &conflicting{Store: store.Store}
 	h.Tick(t.Context())
 	store.Store = store.Store.(*conflicting).Store
-	if n := h.Stats(); n.SetAside != 1 || n.Panics != 1 {
+	if n := h.Tables.Stats(); n.SetAside != 1 || n.Panics != 1 {
 		t.Errorf("%d tables were set aside after %d panics, want 1 after 1", n.SetAside, n.Panics)
 	}
 	s.refuse(h, bad, ann.ID, play.Resign{}, play.TableFailed)
-	_, err := h.Table(t.Context(), bad, ann.ID)
+	_, err := h.Tables.Table(t.Context(), bad, ann.ID)
 	wantRefusal(t, err, play.TableFailed)
 	_, err = watch.Look(t.Context())
 	wantRefusal(t, err, play.TableFailed)
@@ -144,4 +144,4 @@ func (s *conflicting) Append(ctx context.Context, batches ...play.Batch) error {
 	return s.Store.Append(ctx, batches...)
 }
 
-var _ house.Chooser = (*panicking)(nil)
+var _ live.Chooser = (*panicking)(nil)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 var errBroken = fmt.Errorf("%w: the disk is full", play.ErrUnavailable)
@@ -76,7 +76,7 @@ func TestBrokenStore(t *testing.T) {
 	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
 	s.move(h, id, "a1-a5", "b1-b5")
 	store.broken = true
-	_, err := h.Do(t.Context(), house.Request{Table: id, By: ann.ID, Command: play.Play{Ply: 2, Move: "c1-c5"}})
+	_, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: ann.ID, Command: play.Play{Ply: 2, Move: "c1-c5"}})
 	if !errors.Is(err, errBroken) {
 		t.Errorf("a move that was not stored was answered with %v", err)
 	}
@@ -117,17 +117,17 @@ func TestFullDisk(t *testing.T) {
 	id := s.begin(h, play.Terms{Time: play.Time{Main: 60_000}})
 	s.move(h, id, "a1-a5", "b1-b5")
 	s.wait(20 * time.Second)
-	move := house.Request{Table: id, By: ann.ID, ID: "m", Command: play.Play{Ply: 2, Move: "c1-c5"}}
+	move := live.Request{Table: id, By: ann.ID, ID: "m", Command: play.Play{Ply: 2, Move: "c1-c5"}}
 	store.full = true
 	for range 100 {
-		if _, err := h.Do(t.Context(), move); !errors.Is(err, play.ErrUnavailable) {
+		if _, err := h.Tables.Do(t.Context(), move); !errors.Is(err, play.ErrUnavailable) {
 			t.Fatalf("a move that was not stored was answered with %v", err)
 		}
 		s.wait(time.Second)
 		h.Tick(t.Context())
 	}
 	store.full = false
-	if _, err := h.Do(t.Context(), move); err != nil {
+	if _, err := h.Tables.Do(t.Context(), move); err != nil {
 		t.Fatal(err)
 	}
 	s.wantReason(h, id, "")
@@ -143,19 +143,19 @@ func TestComputerPlayerFails(t *testing.T) {
 	s.store = store
 	h := s.house()
 	terms := play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty}
-	answer, err := h.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "perfect"}}, "")
+	answer, err := h.Tables.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "perfect"}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	store.broken = true
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	store.broken = false
 	if n := s.table(h, answer.Table).Plies(); n != 0 {
 		t.Errorf("%d moves are shown, want none", n)
 	}
 	s.wait(time.Second)
 	h.Tick(t.Context())
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if n := s.table(h, answer.Table).Plies(); n != 1 {
 		t.Errorf("%d moves were played, want 1", n)
 	}
@@ -168,20 +168,20 @@ func TestLateCommit(t *testing.T) {
 	s.store = store
 	h := s.house()
 	id := s.begin(h, play.Terms{})
-	move := house.Request{Table: id, By: ann.ID, ID: "m", Command: play.Play{Move: "a1-a5"}}
+	move := live.Request{Table: id, By: ann.ID, ID: "m", Command: play.Play{Move: "a1-a5"}}
 	store.late = true
-	if _, err := h.Do(t.Context(), move); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := h.Tables.Do(t.Context(), move); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a move that may be lost was answered with %v", err)
 	}
 	store.late = false
-	if _, err := h.Do(t.Context(), move); err != nil {
+	if _, err := h.Tables.Do(t.Context(), move); err != nil {
 		t.Error(err)
 	}
 	if n := s.table(h, id).Plies(); n != 1 {
 		t.Errorf("%d moves are shown, want 1", n)
 	}
 	store.late = true
-	_, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, Command: play.Play{Ply: 1, Move: "b1-b5"}})
+	_, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: ben.ID, Command: play.Play{Ply: 1, Move: "b1-b5"}})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("a move that may be lost was answered with %v", err)
 	}
@@ -200,7 +200,7 @@ func TestComputerPlayerWithoutTable(t *testing.T) {
 	s.store = store
 	h := s.house()
 	terms := play.Terms{Game: "quixo", FirstSide: play.SecondParty, Begins: play.SecondParty}
-	answer, err := h.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "perfect"}}, "")
+	answer, err := h.Tables.Open(t.Context(), ann, terms, []play.Sitter{{Player: ann.ID}, {Level: "perfect"}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,15 +210,15 @@ func TestComputerPlayerWithoutTable(t *testing.T) {
 		s.wait(time.Second)
 		h.Tick(t.Context())
 	}
-	if n := h.InMemory(); n != 0 {
+	if n := h.Tables.Stats().Tables; n != 0 {
 		t.Fatalf("%d tables are in memory", n)
 	}
 	store.blind = true
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	store.blind = false
 	s.wait(time.Second)
 	h.Tick(t.Context())
-	h.Think(t.Context())
+	h.Tables.ThinkNext(t.Context(), false)
 	if n := s.table(h, answer.Table).Plies(); n != 1 {
 		t.Errorf("%d moves were played, want 1", n)
 	}

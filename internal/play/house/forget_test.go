@@ -12,6 +12,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // wantQuit takes Ann out of so many tables.
@@ -28,16 +29,16 @@ func TestQuit(t *testing.T) {
 	running, over := s.begin(h, play.Terms{}), s.begin(h, play.Terms{})
 	s.do(h, over, ben.ID, play.Resign{})
 	opened := s.open(h, play.Terms{Listed: true})
-	answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo", Spectators: true}, make([]play.Sitter, 2), "") // She does not sit there.
+	answer, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "quixo", Spectators: true}, make([]play.Sitter, 2), "") // She does not sit there.
 	if err != nil {
 		t.Fatal(err)
 	}
-	seated, err := h.Open(t.Context(), ben, play.Terms{Game: "quixo4p"}, make([]play.Sitter, 4), "")
+	seated, err := h.Tables.Open(t.Context(), ben, play.Terms{Game: "quixo4p"}, make([]play.Sitter, 4), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.do(h, seated.Table, ann.ID, play.Sit{Player: ann, Chair: 2})
-	if _, err := h.Seek(t.Context(), ann, house.PairingTerms{Game: "quixo"}); err != nil {
+	if _, err := h.Pairing.Seek(t.Context(), ann, pairing.Terms{Game: "quixo"}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -50,7 +51,7 @@ func TestQuit(t *testing.T) {
 	if table := s.table(h, seated.Table); table.Phase != play.Open || !table.Sitters[2].Free() {
 		t.Errorf("the table that Ann sat at is %+v", table)
 	}
-	seeker, err := h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
+	seeker, err := h.Pairing.Seek(t.Context(), ben, pairing.Terms{Game: "quixo"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,23 +67,19 @@ func TestForget(t *testing.T) {
 	if err := s.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
 		t.Fatal(err)
 	}
-	news, err := h.Lobby(t.Context(), 0)
+	news, err := lobbySince(t.Context(), h, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	over := s.begin(h, play.Terms{Chat: true, Listed: true, Spectators: true})
 	s.do(h, over, ann.ID, play.Say{Channel: play.ToTable, Text: "I am Ann"})
-	watch, _, err := h.WatchPlayer(t.Context(), ben.ID)
+	watch, _, err := h.PlayerWatches.Watch(t.Context(), ben.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer watch.Close()
 	s.wantQuit(h, 1)
-	watching, err := h.Watch(t.Context(), over, ben.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer watching.Close()
+	watching := s.watch(h, over, ben.ID, 0)
 	before, err := watching.Next(t.Context())
 	if err != nil || before.Table.Sitters[0].Name != "Ann" {
 		t.Fatalf("at first the sitters are %v, %v", before.Table.Sitters, err)
@@ -98,16 +95,12 @@ func TestForget(t *testing.T) {
 	if err != nil || after.Table.Seq != before.Table.Seq || after.Table.Sitters[0].Player != ann.ID {
 		t.Fatalf("then the table is %+v, %v", after.Table, err)
 	}
-	again, err := h.Watch(t.Context(), over, "", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer again.Close()
+	again := s.watch(h, over, "", 0)
 	whole, err := again.Next(t.Context())
 	if err != nil || len(whole.Events) != int(before.Table.Seq) {
 		t.Fatalf("a new watcher gets %v, %v", whole.Events, err)
 	}
-	news, err = h.Lobby(t.Context(), news.Version)
+	news, err = lobbySince(t.Context(), h, news.Version)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,99 +1,73 @@
-// Package house runs the tables of package play: it holds the tables in use in
-// memory, commits decisions, wakes watchers, moves for computer players and ends
-// games that have run out of time. It knows no transport.
-//
-// # Consistency
-//
-// A command is decided on the table in memory, without a lock. The decision is
-// committed only if the table in the store still has exactly the events that it
-// was based on. So of two writers, here or on another server, one wins; the
-// other reads what happened and decides again. Only committed events are applied
-// in memory, acknowledged and shown to others:
-//
-//	load ─► decide ─► commit ─► apply ─► acknowledge and wake the watchers
-//	  ▲                  │
-//	  └──── conflict ────┘
-//
-// # Watching
-//
-// A [Subscription] is a position in the sequence of events and a bell. It takes
-// what follows from the room's memory, or from the store if it has fallen too
-// far behind. There is no queue that could overflow, so a slow watcher delays
-// nobody and costs no memory.
+// Package house puts together what lets people play at a server: their tables, the lobby,
+// pairing, presence, blocks, and what other servers know of them. Each is a package of its
+// own; here are their common clock, and what concerns a player everywhere.
 //
 // # Locks
 //
 // Locks are held for short, and none while the store, an engine or a client is
 // waited for. Who holds one may take another further to the right:
 //
-//	liveView.mu ─► House.mu ─► room.mu ─► lobby.mu, playerWatches.mu, alarms.mu, queue.mu, pairing.mu ─► presence.mu
-//	liveView.mu ─► others.mu ─► presence.mu
-//	blockLists.mu, roundTrips.mu   (on their own)
-//	Memo.mu      (on its own; a transport encodes while it holds it)
+//	lobby.Overview ─► live.rooms ─► live.room ─► lobby.Lobby, playerwatch.Watches ─► presence.Presence
+//	live.room ─► live.alarms, thinking.Queue, pairing.queues
+//	lobby.Overview ─► pairing.queues, presence.Presence
+//	cluster.Member, blocks.memory, latency.Trips, House   (on their own)
+//	live.Memo    (on its own; a transport encodes while it holds it)
 package house
 
 import (
 	"context"
-	"encoding/binary"
-	"errors"
 	"io"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/budget"
-	"plateau/internal/lru"
+	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
+	"plateau/internal/play/latency"
+	"plateau/internal/play/live"
+	"plateau/internal/play/lobby"
+	"plateau/internal/play/pairing"
+	"plateau/internal/play/playerwatch"
+	"plateau/internal/play/presence"
 )
 
-// Chooser moves for computer players. It is called from several goroutines.
-type Chooser interface {
-	// Choose picks a move of a running match. When the context ends, it returns
-	// the best move so far.
-	Choose(ctx context.Context, m *game.Match, level engine.Level) (game.Move, error)
+// Store is what a house needs of a store.
+type Store interface {
+	live.Store
+	pairing.Store
+	blocks.Store
+	playerwatch.Store
+	cluster.Store
 }
 
-// Judge knows the proved values of positions, for the side to move. It is called
-// from several goroutines, and answers quickly.
-type Judge interface {
-	Value(ctx context.Context, p game.Position) game.Value
-}
-
-// Config is what a house needs; YourTurn and what follows is optional.
+// Config is what a house needs; YourTurn and what follows is optional, see [live.Config].
 type Config struct {
 	// Games are those that can be played here.
-	Games   game.List
-	Store   play.Store
+	Games game.List
+	Store Store
+	// Bus is for the only server with a store; otherwise Cluster has it.
 	Bus     play.Bus
-	Chooser Chooser
-	Judge   Judge
+	Chooser live.Chooser
+	Judge   live.Judge
 	Now     func() time.Time
 	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
 	Log    *slog.Logger
-	// YourTurn learns of the turns of players who are not at their table. It
-	// is called before a move is acknowledged, so it must not wait.
-	YourTurn func(turn play.Turn)
-	// Thinkers is how many computer players may think at once; 1 if zero.
-	Thinkers int
-	// Idle is how long an unused table stays in memory; 5 minutes if zero.
-	Idle time.Duration
-	// Chat is how players may chat; freely if empty. Guests may not, unless
-	// GuestChat is set.
-	Chat      play.Talk
-	GuestChat bool
-	// MostTables is how many unfinished tables a player may have opened, and
-	// at how many a player may sit; 50 if zero.
+
+	YourTurn   func(turn play.Turn)
+	Thinkers   int
+	Idle       time.Duration
+	Chat       play.Talk
+	GuestChat  bool
 	MostTables int
+	Budgets    budget.Budgets
 	// Listing is how many tables the lobby shows of one source.
-	Listing Listing
-	// Cluster is set if other servers use the same store.
-	Cluster bool
-	// Budgets count how long computer players think for whom.
-	Budgets budget.Budgets
+	Listing lobby.Listing
+	// Cluster is this server among those with its store; the only one if nil.
+	Cluster *cluster.Member
 }
 
 // Tournaments are what a player who is deleted leaves behind besides tables.
@@ -104,27 +78,23 @@ type Tournaments interface {
 	Forget(player play.PlayerID)
 }
 
-// House runs tables. It is safe for concurrent use.
+// House has the parts of online play. It is safe for concurrent use.
 type House struct {
-	Config
-	lobby                *lobby
-	playerWatches        *playerWatches
-	presence             *presence
-	near                 *lru.Cache[play.TableID, struct{}]
-	live                 liveView
-	pairing              *pairing
-	alarms               *alarms
-	thinking             *queue
-	blocks, apart, mates *blockLists
-	others               others
-	roundTrips           *roundTrips
-	// origin distinguishes the notices of this house from those of others.
-	origin  string
-	leave   func()
-	closing chan struct{}
-	once    sync.Once
-	moves   atomic.Uint64 // committed by this house
-	panics  atomic.Uint64
+	Tables        *live.Tables
+	Lobby         *lobby.Lobby
+	Overview      *lobby.Overview
+	Pairing       *pairing.Pairing
+	PlayerWatches *playerwatch.Watches
+	Presence      *presence.Presence
+	Blocks        *blocks.Lists
+	Latency       *latency.Trips
+	Cluster       *cluster.Member
+
+	store    Store
+	now      func() time.Time
+	thinkers int
+	closing  chan struct{}
+	once     sync.Once
 
 	// moreDue is set if the last page of tables that are due was full, and lastBeat is
 	// when the house last tried to note that it runs. Only [House.Tick] uses them.
@@ -134,14 +104,6 @@ type House struct {
 	mu sync.Mutex
 	// tournaments is nil if there are none.
 	tournaments Tournaments
-	rooms       map[play.TableID]*room
-	// aside are the tables at which something panicked.
-	aside         map[play.TableID]struct{}
-	lastHeartbeat time.Time
-	// failing is set while heartbeats cannot be stored.
-	failing bool
-	// downtimes are the times in which no server ran.
-	downtimes []play.Downtime
 }
 
 // SetTournaments sets what a player leaves behind besides tables. It needs the house
@@ -162,28 +124,23 @@ func (h *House) hasTournaments() (Tournaments, bool) {
 // [House.Run] looks at a table when it is due, and downtime is given back when a
 // table is loaded.
 func New(ctx context.Context, c Config) (*House, error) {
-	if c.Thinkers == 0 {
-		c.Thinkers = 1
-	}
-	if c.Idle == 0 {
-		c.Idle = 5 * time.Minute
-	}
-	if c.MostTables == 0 {
-		c.MostTables = 50
-	}
-	if c.Listing == (Listing{}) {
-		c.Listing = StandardListing
-	}
-	if c.Budgets == nil {
-		c.Budgets = budget.NewMemory(c.Now)
+	if c.Cluster == nil {
+		c.Cluster = cluster.Alone(cluster.Config{Store: c.Store, Bus: c.Bus, Now: c.Now, Random: c.Random, Log: c.Log})
 	}
 	h := &House{
-		Config: c, lobby: newLobby(randomNumber(c.Random)), playerWatches: newPlayerWatches(), presence: newPresence(c.Now()), near: lru.New[play.TableID, struct{}](maxNear), pairing: newPairing(), alarms: newAlarms(), thinking: newQueue(), blocks: newBlockLists(), apart: newBlockLists(), mates: newBlockLists(), roundTrips: newRoundTrips(),
-		origin: string(play.NewPlayerID(c.Random)), closing: make(chan struct{}), rooms: make(map[play.TableID]*room),
-		aside: make(map[play.TableID]struct{}),
+		Cluster: c.Cluster, Presence: presence.New(c.Now), store: c.Store, now: c.Now, thinkers: max(1, c.Thinkers), closing: make(chan struct{}),
 	}
-	h.others.sweeps.Store(!c.Cluster)
-	h.leave = c.Bus.Subscribe(h.receive)
+	h.Blocks = blocks.New(c.Store, c.Now, c.Cluster.Several())
+	h.Lobby = lobby.New(lobby.Config{Store: c.Store, Blocks: h.Blocks, Now: c.Now, Random: c.Random, Listing: c.Listing})
+	h.PlayerWatches = playerwatch.New(c.Store, h.Presence)
+	h.Tables = live.New(live.Config{
+		Games: c.Games, Store: c.Store, Cluster: c.Cluster, Presence: h.Presence, Lobby: h.Lobby, Chooser: c.Chooser, Judge: c.Judge,
+		Now: c.Now, Random: c.Random, Log: c.Log, Changed: h.changed, Mutes: h.Blocks.Mutes, YourTurn: c.YourTurn, Thinkers: c.Thinkers,
+		Idle: c.Idle, Chat: c.Chat, GuestChat: c.GuestChat, MostTables: c.MostTables, Budgets: c.Budgets,
+	})
+	h.Pairing = pairing.New(pairing.Config{Games: c.Games, Store: c.Store, Tables: h.Tables, Cluster: c.Cluster})
+	h.Overview = lobby.NewOverview(c.Cluster, h.Tables.PublicGames, h.Pairing, h.Presence)
+	h.Latency = latency.New(c.Cluster, h.Tables.MaySit)
 	if err := h.start(ctx); err != nil {
 		h.Close()
 		return nil, err
@@ -192,220 +149,105 @@ func New(ctx context.Context, c Config) (*House, error) {
 }
 
 // start notes that a server runs, and fills the lobby.
-func (h *House) start(ctx context.Context) (err error) {
-	now := h.Now()
-	gap := time.Duration(0)
-	if h.Cluster {
-		gap = clusterGap // Others may run.
-	}
-	if _, err := h.Store.Heartbeat(ctx, h.Now, gap); err != nil {
+func (h *House) start(ctx context.Context) error {
+	h.lastBeat = h.now()
+	if err := h.Cluster.Start(ctx, cluster.Work{
+		GiveBack: h.Tables.GiveBack, Receive: h.receive, Forget: h.forget,
+		Presence: []cluster.Presence{h.Tables, h.Presence},
+		Tables:   h.Tables.Compare,
+		Lists:    []func(context.Context) error{h.Lobby.Compare, h.PlayerWatches.Compare, h.Overview.Compare},
+	}); err != nil {
 		return err
 	}
-	h.lastHeartbeat, h.lastBeat = now, now
-	if h.downtimes, err = h.Store.Downtimes(ctx); err != nil {
-		return err
+	return h.Lobby.Load(ctx)
+}
+
+// changed passes a new state of a table on to those who show it.
+func (h *House) changed(s play.Summary, before []play.Sitter) {
+	h.Lobby.Update(s)
+	h.PlayerWatches.Update(s, before)
+	h.Pairing.NoteEnd(s)
+}
+
+// receive handles a notice of another server.
+func (h *House) receive(n play.Notice) {
+	if n.Trip != nil {
+		h.Latency.Receive(*n.Trip)
 	}
-	open, err := h.list(ctx, play.TableQuery{Phase: play.Open, Listed: true})
-	for _, summary := range open {
-		h.lobby.update(summary)
+	if n.Summary.ID != "" {
+		h.changed(n.Summary, nil)
+		if h.Pairing.Seeks(n.Summary.Sitters) {
+			h.Cluster.InBackground(h.Pairing.Pair)
+		}
 	}
-	return err
+	h.Tables.Receive(n)
 }
 
 // ErrClosing ends subscriptions when the house closes. Clients may reconnect to
 // the next house and continue where they were.
-var ErrClosing = errors.New("the server is stopping")
+var ErrClosing = cluster.ErrClosing
 
 // Close ends all subscriptions. The store stays open.
 func (h *House) Close() {
 	h.once.Do(func() {
-		h.leave()
+		h.Cluster.Close()
 		close(h.closing)
 	})
 }
 
-// Request is a command with the player who gives it.
-type Request struct {
-	Table play.TableID
-	By    play.PlayerID
-	// ID is chosen by the player; a repeat of the request gets the same answer
-	// and has no other effect. It may be empty.
-	ID string
-	// Program is set if a program acts for a person, with an API token.
-	Program bool
-	Command play.Command
-	// shared changes with the table.
-	shared []play.SharedChange
-	// awake is set if it must not be decided later than a heartbeat allows, see
-	// [House.awake].
-	awake bool
+// Closing is closed when the house closes.
+func (h *House) Closing() <-chan struct{} { return h.closing }
+
+// heartbeatEvery is how often the house notes that it runs. After a crash,
+// players get back up to that much more than was lost.
+const heartbeatEvery = time.Second
+
+// Run does everything that depends on time until the context ends: deadlines,
+// turns of computer players, heartbeats.
+func (h *House) Run(ctx context.Context) {
+	var thinkers sync.WaitGroup
+	for i := range h.thinkers + 1 {
+		// The last one is for quick answers alone.
+		onlyQuick := i == h.thinkers
+		thinkers.Go(func() {
+			for h.Tables.ThinkNext(ctx, onlyQuick) {
+			}
+		})
+	}
+	for ctx.Err() == nil {
+		h.Tick(ctx)
+		wait := heartbeatEvery
+		if h.moreDue {
+			wait = 0
+		}
+		h.Tables.Wait(ctx, wait)
+	}
+	thinkers.Wait()
+	h.Cluster.End(ctx)
 }
 
-// Answer says where a command took effect.
-type Answer struct {
-	Table play.TableID
-	// Seq is the first event that it caused.
-	Seq uint64
-}
-
-// Open opens a table with a new id. Those whom only members of their group may reach
-// open it for these.
-func (h *House) Open(ctx context.Context, host play.Player, terms play.Terms, chairs []play.Sitter, request string) (Answer, error) {
-	h.Seen(host.ID, "")
-	terms.Chat = terms.Chat && h.Chat != play.TalkOff
-	group, err := play.OnlyGroup(ctx, h.Store, host)
-	if err != nil {
-		return Answer{}, err
-	}
-	if terms.Members = group != ""; terms.Members {
-		terms.Group = group
-	}
-	c := play.OpenTable{ID: play.NewTableID(h.Random), Terms: terms, Chairs: chairs, Host: host}
-	r := Request{Table: c.ID, By: host.ID, ID: request, Command: c}
-	if terms.Listed {
-		if err := h.lobby.list(c.ID, host, h.presence.source(host.ID), h.Listing); err != nil {
-			return h.answered(ctx, r, err)
+// Tick does what is due now.
+func (h *House) Tick(ctx context.Context) {
+	now := h.now()
+	h.Tables.AttendDue(ctx, now)
+	h.Pairing.Pair(ctx)
+	since := now.Sub(h.lastBeat)
+	beat := since >= heartbeatEvery || since < 0 // The machine's clock may be set back.
+	if beat {
+		h.lastBeat = now
+		h.Tables.Evict(now)
+		// The tables of hosts who have gone leave the lobby, and those of hosts who are
+		// back come into it.
+		h.Lobby.ShowPresent(func(host play.PlayerID) bool { return !h.Presence.Gone(host) })
+		h.Presence.ForgetGone()
+		if err := h.Cluster.Beat(ctx); err != nil {
+			// Nothing can be decided, and this is tried again with the next beat.
+			h.moreDue = false
+			return
 		}
+		h.Cluster.Sync(ctx, now)
 	}
-	answer, err := h.perform(ctx, play.NewTable(h.Games, ""), r)
-	if answer.Table != c.ID {
-		h.lobby.unlist(c.ID)
+	if (beat || h.moreDue) && h.Cluster.Sweeps() {
+		h.moreDue = h.Tables.AttendStored(ctx, now)
 	}
-	return answer, err
-}
-
-// Do decides on a player's command, commits the result and applies it. Its
-// errors are refusals, and failures of the store.
-func (h *House) Do(ctx context.Context, r Request) (Answer, error) {
-	if r.By == "" {
-		// Without a player it would be a command of the server.
-		return Answer{}, play.NotForPlayers.Refuse("")
-	}
-	return h.do(ctx, r)
-}
-
-func (h *House) do(ctx context.Context, r Request) (Answer, error) {
-	r.awake = true
-	for refreshed := false; ; {
-		if err := h.awake(ctx); err != nil {
-			return Answer{}, err
-		}
-		room, err := h.room(ctx, r.Table)
-		if err == nil {
-			// It may have failed when the downtime was noticed.
-			err = h.resume(ctx, room)
-		}
-		if err != nil {
-			return Answer{}, err
-		}
-		room.touch(r.By, h.Now())
-		h.Seen(r.By, "")
-		t := room.now()
-		answer, err := h.perform(ctx, t, r)
-		if errors.Is(err, errAsleep) {
-			continue
-		}
-		// The answer to a repeat may have been committed after this house had
-		// stopped waiting for it.
-		behind := err == nil && answer.Table == r.Table && room.now().Seq < answer.Seq
-		stale := h.Cluster && refused(err) && !refreshed
-		if !behind && !stale && !errors.Is(err, play.ErrConflict) {
-			return answer, err
-		}
-		if err := h.refresh(ctx, room); err != nil {
-			return Answer{}, err
-		}
-		switch refreshed = true; {
-		case behind:
-			return answer, nil
-		case stale && room.now().Seq == t.Seq:
-			// It was refused on what is still the newest table. A notice may have
-			// brought a newer one meanwhile.
-			return answer, err
-		}
-	}
-}
-
-// commitTime limits how long a commit may take. A disk that hangs must not block
-// requests for ever; a late commit is found when the table is looked at again.
-const commitTime = 30 * time.Second
-
-// perform decides and commits once. After [play.ErrConflict] it can be retried.
-func (h *House) perform(ctx context.Context, t *play.Table, r Request) (Answer, error) {
-	var decisions []*play.Decision
-	err := h.guard(r.Table, func() (err error) {
-		decisions, err = h.decide(ctx, t, r)
-		return err
-	})
-	if err != nil {
-		return h.answered(ctx, r, err)
-	}
-	if r.awake && !h.isAwake(decisions[0].Events[0].At) {
-		return Answer{}, errAsleep
-	}
-	batches := make([]play.Batch, len(decisions))
-	for i, d := range decisions {
-		batches[i] = play.BatchOf(d)
-	}
-	batches[0].Shared = append(batches[0].Shared, r.shared...)
-	// The result must be known even if the client has gone.
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
-	defer cancel()
-	err = h.Store.Append(limited, batches...)
-	var repeated *play.Repeated
-	switch {
-	case errors.As(err, &repeated):
-		return Answer(*repeated), nil
-	case errors.Is(err, context.DeadlineExceeded):
-		for _, b := range batches {
-			h.alarms.set(b.Summary.ID, h.Now().Add(again))
-		}
-		h.noteUnstored(decisions)
-		return Answer{}, err
-	case err != nil:
-		if errors.Is(err, play.ErrUnavailable) {
-			h.noteUnstored(decisions)
-		}
-		return Answer{}, err
-	}
-	for i, d := range decisions {
-		h.committed(d)
-		h.Bus.Publish(play.Notice{Origin: h.origin, Summary: batches[i].Summary})
-	}
-	return Answer{Table: r.Table, Seq: decisions[0].Events[0].Seq}, nil
-}
-
-// noteUnstored notes that the store did not take what was decided: a heartbeat is
-// smaller, and may succeed all the same.
-func (h *House) noteUnstored(decisions []*play.Decision) {
-	for _, d := range decisions {
-		if r := h.inMemory(d.Table.ID); r != nil {
-			r.noteUnstored(d.Events[0].At)
-		}
-	}
-}
-
-// randomNumber is unpredictable.
-func randomNumber(random io.Reader) uint64 {
-	var bytes [8]byte
-	if _, err := io.ReadFull(random, bytes[:]); err != nil {
-		panic("house: no randomness: " + err.Error())
-	}
-	return binary.BigEndian.Uint64(bytes[:])
-}
-
-// answered checks whether a request that is refused now was answered before: then
-// it gets the same answer again.
-func (h *House) answered(ctx context.Context, r Request, refusal error) (Answer, error) {
-	if r.By == "" || r.ID == "" {
-		return Answer{}, refusal
-	}
-	repeated, err := h.Store.Answered(ctx, r.By, r.ID)
-	switch {
-	case err != nil:
-		return Answer{}, err
-	case repeated == nil:
-		return Answer{}, refusal
-	}
-	return Answer(*repeated), nil
 }

@@ -19,6 +19,8 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
+	"plateau/internal/play/pairing"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/sqlite"
 )
@@ -80,7 +82,7 @@ type site struct {
 	most  int // tables a player
 	robot firstMove
 	// chooser and log take the place of the robot and of no log.
-	chooser house.Chooser
+	chooser live.Chooser
 	log     *slog.Logger
 	// yourTurn learns of turns.
 	yourTurn func(play.Turn)
@@ -155,7 +157,7 @@ func (s *site) open(h *house.House, terms play.Terms) play.TableID {
 		chairs = make([]play.Sitter, 4)
 	}
 	chairs[0].Player = ann.ID
-	answer, err := h.Open(s.Context(), ann, terms, chairs, "")
+	answer, err := h.Tables.Open(s.Context(), ann, terms, chairs, "")
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -172,7 +174,7 @@ func (s *site) begin(h *house.House, terms play.Terms) play.TableID {
 
 func (s *site) do(h *house.House, table play.TableID, by play.PlayerID, c play.Command) {
 	s.Helper()
-	if _, err := h.Do(s.Context(), house.Request{Table: table, By: by, Command: c}); err != nil {
+	if _, err := h.Tables.Do(s.Context(), live.Request{Table: table, By: by, Command: c}); err != nil {
 		s.Fatalf("%s: %T: %v", by, c, err)
 	}
 }
@@ -188,7 +190,7 @@ func (s *site) move(h *house.House, table play.TableID, texts ...string) {
 
 func (s *site) refuse(h *house.House, table play.TableID, by play.PlayerID, c play.Command, want game.Ground) {
 	s.Helper()
-	_, err := h.Do(s.Context(), house.Request{Table: table, By: by, Command: c})
+	_, err := h.Tables.Do(s.Context(), live.Request{Table: table, By: by, Command: c})
 	wantRefusal(s.T, err, want)
 }
 
@@ -204,7 +206,7 @@ func wantRefusal(t *testing.T, err error, want game.Ground) {
 // give.
 func (s *site) table(h *house.House, id play.TableID) *play.Table {
 	s.Helper()
-	t, err := h.Table(s.Context(), id, ann.ID)
+	t, err := h.Tables.Table(s.Context(), id, ann.ID)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -233,7 +235,7 @@ func TestUnknownTable(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	s.refuse(h, "nowhere", ann.ID, play.Resign{}, play.NoSuchTable)
-	_, err := h.Watch(t.Context(), "nowhere", ann.ID, 0)
+	_, err := h.Tables.Watch(t.Context(), "nowhere", ann.ID, 0)
 	wantRefusal(t, err, play.NoSuchTable)
 	s.refuse(h, s.begin(h, play.Terms{}), "", play.Resume{}, play.NotForPlayers)
 }
@@ -242,7 +244,7 @@ func TestUnknownLevel(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	for _, level := range []string{"0", "9", "03", "strongest", "x"} {
-		_, err := h.Open(t.Context(), ann, play.Terms{Game: "pivot"}, []play.Sitter{{Player: ann.ID}, {Level: level}}, "")
+		_, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "pivot"}, []play.Sitter{{Player: ann.ID}, {Level: level}}, "")
 		wantRefusal(t, err, play.BadLevel)
 	}
 }
@@ -252,7 +254,7 @@ func TestClaim(t *testing.T) {
 	s.judge.value = game.Loss
 	h := s.house()
 	id := s.begin(h, play.Terms{})
-	watch, err := h.Watch(t.Context(), id, ben.ID, 0)
+	watch, err := h.Tables.Watch(t.Context(), id, ben.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +321,7 @@ func TestRatedGamesEndingTogether(t *testing.T) {
 	var all sync.WaitGroup
 	for i, id := range tables {
 		all.Go(func() {
-			if _, err := h.Do(t.Context(), house.Request{Table: id, By: others[i].ID, Command: play.Resign{}}); err != nil {
+			if _, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: others[i].ID, Command: play.Resign{}}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -391,18 +393,18 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	watched, idle := s.begin(h, play.Terms{}), s.begin(h, play.Terms{})
-	watch, err := h.Watch(t.Context(), watched, ann.ID, 0)
+	watch, err := h.Tables.Watch(t.Context(), watched, ann.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.wait(5*time.Minute - 1)
 	h.Tick(t.Context())
-	if n := h.InMemory(); n != 2 {
+	if n := h.Tables.Stats().Tables; n != 2 {
 		t.Errorf("%d tables are in memory, want 2", n)
 	}
 	s.wait(2 * time.Second)
 	h.Tick(t.Context())
-	if n := h.InMemory(); n != 1 {
+	if n := h.Tables.Stats().Tables; n != 1 {
 		t.Errorf("%d tables are in memory, want the one that is watched", n)
 	}
 	s.do(h, idle, ann.ID, play.Play{Move: "a1-a5"})
@@ -410,17 +412,17 @@ func TestIdleTablesLeaveMemory(t *testing.T) {
 	s.do(h, idle, ann.ID, play.Resign{})
 	s.wait(time.Second)
 	h.Tick(t.Context())
-	if n := h.InMemory(); n != 1 {
+	if n := h.Tables.Stats().Tables; n != 1 {
 		t.Errorf("%d tables are in memory when one of them is over, want 1", n)
 	}
 	s.table(h, idle)
-	if n := h.InMemory(); n != 1 {
+	if n := h.Tables.Stats().Tables; n != 1 {
 		t.Errorf("%d tables are in memory after a look at one that is over, want 1", n)
 	}
 	watch.Close()
 	s.wait(time.Hour)
 	h.Tick(t.Context())
-	if n := h.InMemory(); n != 0 {
+	if n := h.Tables.Stats().Tables; n != 0 {
 		t.Errorf("%d tables are in memory, want none", n)
 	}
 }
@@ -433,15 +435,15 @@ func TestTooManyTables(t *testing.T) {
 	empty := make([]play.Sitter, 2)
 	var last play.TableID
 	for i := range 3 {
-		answer, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, fmt.Sprint("r", i))
+		answer, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, fmt.Sprint("r", i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		last = answer.Table
 	}
-	_, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, "")
+	_, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, "")
 	wantRefusal(t, err, play.TooManyTables)
-	if again, err := h.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, "r2"); err != nil || again.Table != last {
+	if again, err := h.Tables.Open(t.Context(), ann, play.Terms{Game: "quixo"}, empty, "r2"); err != nil || again.Table != last {
 		t.Errorf("a repeat is answered by %+v, %v", again, err)
 	}
 	for range 2 { // A table that was closed makes place for another one.
@@ -449,13 +451,13 @@ func TestTooManyTables(t *testing.T) {
 		last = s.open(h, play.Terms{})
 	}
 	for range 3 {
-		answer, err := h.Open(t.Context(), play.Player{ID: "cleo", Name: "Cleo"}, play.Terms{Game: "quixo"}, empty, "")
+		answer, err := h.Tables.Open(t.Context(), play.Player{ID: "cleo", Name: "Cleo"}, play.Terms{Game: "quixo"}, empty, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.do(h, answer.Table, ben.ID, play.Sit{Player: ben, Chair: 0})
 	}
 	s.refuse(h, last, ben.ID, play.Sit{Player: ben, Chair: 1}, play.TooManyTables)
-	_, err = h.Seek(t.Context(), ben, house.PairingTerms{Game: "quixo"})
+	_, err = h.Pairing.Seek(t.Context(), ben, pairing.Terms{Game: "quixo"})
 	wantRefusal(t, err, play.TooManyTables)
 }

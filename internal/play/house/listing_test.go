@@ -9,7 +9,9 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
+	"plateau/internal/play/lobby"
+	"plateau/internal/play/pairing"
 )
 
 // TestListedTablesAreLimited per player and per address. What has left the lobby
@@ -17,8 +19,8 @@ import (
 func TestListedTablesAreLimited(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	list := func(host play.Player, request string) (house.Answer, error) {
-		return h.Open(t.Context(), host, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: host.ID}, {}}, request)
+	list := func(host play.Player, request string) (live.Answer, error) {
+		return h.Tables.Open(t.Context(), host, play.Terms{Game: "quixo", Listed: true}, []play.Sitter{{Player: host.ID}, {}}, request)
 	}
 	opens := func(host play.Player, request string) play.TableID {
 		t.Helper()
@@ -40,7 +42,7 @@ func TestListedTablesAreLimited(t *testing.T) {
 	refused(guest(0), play.LobbyPlayer)
 	// A repeat of a request gets the same answer, and the link needs no list.
 	opens(guest(0), "again")
-	if _, err := h.Open(t.Context(), guest(0), play.Terms{Game: "quixo"}, []play.Sitter{{Player: guest(0).ID}, {}}, ""); err != nil {
+	if _, err := h.Tables.Open(t.Context(), guest(0), play.Terms{Game: "quixo"}, []play.Sitter{{Player: guest(0).ID}, {}}, ""); err != nil {
 		t.Error(err)
 	}
 	s.do(h, first, guest(0).ID, play.Leave{})
@@ -51,17 +53,17 @@ func TestListedTablesAreLimited(t *testing.T) {
 	refused(ann, play.LobbyPlayer)
 
 	for n := range 40 {
-		h.Seen(guest(100+n).ID, "192.0.2.1/32")
+		h.Presence.Seen(guest(100+n).ID, "192.0.2.1/32")
 		opens(guest(100+n), "")
 	}
-	h.Seen(guest(200).ID, "192.0.2.1/32")
+	h.Presence.Seen(guest(200).ID, "192.0.2.1/32")
 	refused(guest(200), play.LobbyAddress)
-	h.Seen(guest(201).ID, "192.0.2.2/32")
+	h.Presence.Seen(guest(201).ID, "192.0.2.2/32")
 	opens(guest(201), "")
 	// Their hosts are gone after some minutes, and the tables with them.
 	s.wait(6 * time.Minute)
 	h.Tick(t.Context())
-	h.Seen(guest(200).ID, "192.0.2.1/32")
+	h.Presence.Seen(guest(200).ID, "192.0.2.1/32")
 	opens(guest(200), "")
 }
 
@@ -74,14 +76,14 @@ func TestLiveIsFair(t *testing.T) {
 	begins := func(players ...play.Player) play.TableID {
 		t.Helper()
 		id := play.NewTableID(rand.Reader)
-		if _, err := h.OpenFor(t.Context(), id, play.Terms{Game: "quixo", Listed: true, Spectators: true}, players...); err != nil {
+		if _, err := h.Tables.OpenFor(t.Context(), id, play.Terms{Game: "quixo", Listed: true, Spectators: true}, players...); err != nil {
 			t.Fatal(err)
 		}
 		return id
 	}
 	watches := func(table play.TableID, viewer play.PlayerID) {
 		t.Helper()
-		sub, err := h.Watch(t.Context(), table, viewer, 0)
+		sub, err := h.Tables.Watch(t.Context(), table, viewer, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +91,7 @@ func TestLiveIsFair(t *testing.T) {
 	}
 	seeks := func(player play.Player, seconds int) {
 		t.Helper()
-		seeker, err := h.Seek(t.Context(), player, house.PairingTerms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}})
+		seeker, err := h.Pairing.Seek(t.Context(), player, pairing.Terms{Game: "quixo", Time: play.Time{Main: play.Millis(seconds * 1000)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,17 +103,17 @@ func TestLiveIsFair(t *testing.T) {
 	seeks(ann, 300)
 	for n := range 51 {
 		guest := play.Player{ID: play.PlayerID(fmt.Sprint("guest", n)), Name: "Guest"}
-		h.Seen(guest.ID, "198.51.100.7/32")
+		h.Presence.Seen(guest.ID, "198.51.100.7/32")
 		seeks(guest, 20+n)
 		flood := begins(guest, play.Player{ID: "with " + guest.ID, Name: "Guest"})
 		watches(flood, guest.ID)
 		watches(flood, "")
 	}
-	live := h.Live()
-	if !slices.ContainsFunc(live.Games, func(g house.LiveGame) bool { return g.ID == own }) || len(live.Games) != 50 {
+	live := h.Overview.Live()
+	if !slices.ContainsFunc(live.Games, func(g lobby.Game) bool { return g.ID == own }) || len(live.Games) != 50 {
 		t.Errorf("of %d games that can be watched none is Ann's", len(live.Games))
 	}
-	if !slices.ContainsFunc(live.Seeking, func(s house.Seeking) bool { return s.Time.Main == 300_000 && s.Players == 1 }) || len(live.Seeking) != 50 {
+	if !slices.ContainsFunc(live.Seeking, func(s lobby.Seeking) bool { return s.Time.Main == 300_000 && s.Players == 1 }) || len(live.Seeking) != 50 {
 		t.Errorf("what Ann looks for is not among %d wishes, or counted twice: %+v", len(live.Seeking), live.Seeking[0])
 	}
 }

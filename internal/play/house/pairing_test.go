@@ -7,6 +7,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/pairing"
 )
 
 // player is one with an account.
@@ -14,9 +15,9 @@ func player(name string) play.Player {
 	return play.Player{ID: play.PlayerID(name), Name: name, Registered: true}
 }
 
-func (s *site) seek(h *house.House, name string, terms house.PairingTerms) *house.Seeker {
+func (s *site) seek(h *house.House, name string, terms pairing.Terms) *pairing.Seeker {
 	s.Helper()
-	seeker, err := h.Seek(s.Context(), player(name), terms)
+	seeker, err := h.Pairing.Seek(s.Context(), player(name), terms)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -25,7 +26,7 @@ func (s *site) seek(h *house.House, name string, terms house.PairingTerms) *hous
 }
 
 // wantPaired has seekers at one table, and says which.
-func wantPaired(t *testing.T, seekers ...*house.Seeker) play.TableID {
+func wantPaired(t *testing.T, seekers ...*pairing.Seeker) play.TableID {
 	t.Helper()
 	first, _ := seekers[0].Look()
 	for i, seeker := range seekers {
@@ -36,7 +37,7 @@ func wantPaired(t *testing.T, seekers ...*house.Seeker) play.TableID {
 	return first
 }
 
-func wantWaiting(t *testing.T, seeker *house.Seeker, others int) {
+func wantWaiting(t *testing.T, seeker *pairing.Seeker, others int) {
 	t.Helper()
 	if table, waiting := seeker.Look(); table != "" || waiting != others {
 		t.Errorf("%d others wait, want %d; the table is %q", waiting, others, table)
@@ -46,9 +47,9 @@ func wantWaiting(t *testing.T, seeker *house.Seeker, others int) {
 func TestPairing(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo", Time: play.Time{Main: 60_000}}
+	terms := pairing.Terms{Game: "quixo", Time: play.Time{Main: 60_000}}
 	first := s.seek(h, "ann", terms)
-	other := s.seek(h, "cleo", house.PairingTerms{Game: "quixo"})
+	other := s.seek(h, "cleo", pairing.Terms{Game: "quixo"})
 	wantWaiting(t, first, 0)
 	second := s.seek(h, "ben", terms)
 	id := wantPaired(t, first, second)
@@ -69,8 +70,8 @@ func TestPairing(t *testing.T) {
 func TestPairingTwoPages(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo"}
-	pages := []*house.Seeker{s.seek(h, "ann", terms), s.seek(h, "ann", terms), s.seek(h, "ann", terms)}
+	terms := pairing.Terms{Game: "quixo"}
+	pages := []*pairing.Seeker{s.seek(h, "ann", terms), s.seek(h, "ann", terms), s.seek(h, "ann", terms)}
 	for _, page := range pages {
 		wantWaiting(t, page, 0)
 	}
@@ -84,8 +85,8 @@ func TestPairingTwoPages(t *testing.T) {
 func TestPairingFour(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo4p"}
-	var seekers []*house.Seeker
+	terms := pairing.Terms{Game: "quixo4p"}
+	var seekers []*pairing.Seeker
 	for i, name := range []string{"ann", "ben", "ann", "cleo"} {
 		seekers = append(seekers, s.seek(h, name, terms))
 		wantWaiting(t, seekers[0], min(i, 1)+max(0, i-2))
@@ -100,7 +101,7 @@ func TestPairingFour(t *testing.T) {
 func TestPairingByRating(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo", Rated: true}
+	terms := pairing.Terms{Game: "quixo", Rated: true}
 	s.rate(h, "strong", "weak")
 	far := s.seek(h, "strong", terms)
 	wantWaiting(t, far, 0)
@@ -112,9 +113,9 @@ func TestPairingByRating(t *testing.T) {
 	s.wait(time.Hour)
 	h.Tick(t.Context())
 	wantPaired(t, far, low)
-	_, err := h.Seek(t.Context(), play.Player{ID: "guest", Name: "Guest"}, terms)
+	_, err := h.Pairing.Seek(t.Context(), play.Player{ID: "guest", Name: "Guest"}, terms)
 	wantRefusal(t, err, play.RatedGuest)
-	_, err = h.Seek(t.Context(), player("ann"), house.PairingTerms{Game: "quixo", Time: play.Time{Main: 1}})
+	_, err = h.Pairing.Seek(t.Context(), player("ann"), pairing.Terms{Game: "quixo", Time: play.Time{Main: 1}})
 	wantRefusal(t, err, play.BadClock)
 }
 
@@ -123,7 +124,7 @@ func TestPairingByRating(t *testing.T) {
 func TestPairingOfNewcomers(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo", Rated: true}
+	terms := pairing.Terms{Game: "quixo", Rated: true}
 	s.rate(h, "strong", "weak")
 	patient := s.seek(h, "strong", terms)
 	s.wait(time.Hour)
@@ -134,7 +135,7 @@ func TestPairingOfNewcomers(t *testing.T) {
 func (s *site) rate(h *house.House, winner, loser string) {
 	s.Helper()
 	for range 4 {
-		answer, err := h.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, Spectators: true, FirstSide: play.FirstParty},
+		answer, err := h.Tables.Open(s.Context(), player(winner), play.Terms{Game: "quixo", Rated: true, Spectators: true, FirstSide: play.FirstParty},
 			[]play.Sitter{{Player: play.PlayerID(winner)}, {}}, "")
 		if err != nil {
 			s.Fatal(err)
@@ -152,7 +153,7 @@ func TestPairingThatFails(t *testing.T) {
 	broken := &brokenStore{Store: s.store}
 	s.store = broken
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo"}
+	terms := pairing.Terms{Game: "quixo"}
 	ann := s.seek(h, "ann", terms)
 	broken.broken = true
 	ben := s.seek(h, "ben", terms)
@@ -171,10 +172,10 @@ func TestPairingManyAtOnce(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	const players = 40
-	seekers := make(chan *house.Seeker, players)
+	seekers := make(chan *pairing.Seeker, players)
 	for i := range players {
 		go func() {
-			seeker, err := h.Seek(t.Context(), player(fmt.Sprint("p", i)), house.PairingTerms{Game: "quantik"})
+			seeker, err := h.Pairing.Seek(t.Context(), player(fmt.Sprint("p", i)), pairing.Terms{Game: "quantik"})
 			if err != nil {
 				t.Error(err)
 			}
@@ -199,7 +200,7 @@ func TestPairingManyAtOnce(t *testing.T) {
 		if n != 2 {
 			t.Errorf("%d are at one table", n)
 		}
-		if _, err := h.Table(t.Context(), id, ""); err != nil {
+		if _, err := h.Tables.Table(t.Context(), id, ""); err != nil {
 			t.Error(err)
 		}
 	}
@@ -209,7 +210,7 @@ func TestPairingManyAtOnce(t *testing.T) {
 func TestPairingAfterAbort(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	terms := house.PairingTerms{Game: "quixo"}
+	terms := pairing.Terms{Game: "quixo"}
 	id := wantPaired(t, s.seek(h, "ann", terms), s.seek(h, "ben", terms))
 	table := s.table(h, id)
 	s.do(h, id, table.Sitters[table.ToMove()].Player, play.Abort{})

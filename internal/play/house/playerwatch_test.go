@@ -6,11 +6,12 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/playerwatch"
 )
 
-func (s *site) watchPlayer(h *house.House, player play.PlayerID) (*house.PlayerWatch, []play.Summary) {
+func (s *site) watchPlayer(h *house.House, player play.PlayerID) (*playerwatch.Watch, []play.Summary) {
 	s.Helper()
-	watch, tables, err := h.WatchPlayer(s.Context(), player)
+	watch, tables, err := h.PlayerWatches.Watch(s.Context(), player)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -19,7 +20,7 @@ func (s *site) watchPlayer(h *house.House, player play.PlayerID) (*house.PlayerW
 }
 
 // wantChanged has tables changed, in a phase.
-func wantChanged(t *testing.T, m *house.PlayerWatch, want ...string) {
+func wantChanged(t *testing.T, m *playerwatch.Watch, want ...string) {
 	t.Helper()
 	got := []string{}
 	for _, s := range m.Look() {

@@ -16,7 +16,7 @@ func (s *site) wantLobby(h *house.House, when string, want ...play.TableID) {
 	s.Helper()
 	s.wait(time.Second) // until the next heartbeat
 	h.Tick(s.Context())
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	var got []play.TableID
 	for _, change := range news.Changes {
 		got = append(got, change.Table)
@@ -35,7 +35,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	s.wantLobby(h, "at first")
 	live := s.open(h, play.Terms{Listed: true, Time: play.Time{Main: 60_000}})
 	days := s.open(h, play.Terms{Listed: true, Time: play.Time{Days: 3}})
-	watch, err := h.Watch(t.Context(), live, ann.ID, 0)
+	watch, err := h.Tables.Watch(t.Context(), live, ann.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,12 +43,12 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	s.wantLobby(h, "while the host waits at the table", live, days)
 	watch.Close()
 	watch.Close() // has no effect the second time
-	known, _ := h.LobbySince(0)
+	known, _ := h.Lobby.Since(0)
 	s.wait(4 * time.Minute)
 	s.wantLobby(h, "soon after the host has left", live, days)
 	s.wait(time.Minute)
 	s.wantLobby(h, "when the host has been away for long", days)
-	news, _ := h.LobbySince(known.Version)
+	news, _ := h.Lobby.Since(known.Version)
 	if len(news.Changes) != 1 || news.Changes[0].Table != live || news.Changes[0].Summary != nil {
 		t.Errorf("those who follow the lobby get %+v, want that the table has left", news.Changes)
 	}
@@ -57,7 +57,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	if phase := s.table(h, live).Phase; phase != play.Open {
 		t.Errorf("the table is %s, want open", phase)
 	}
-	own, _, err := h.WatchPlayer(t.Context(), ann.ID)
+	own, _, err := h.PlayerWatches.Watch(t.Context(), ann.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestHostsWhoHaveGoneAreNotInTheLobby(t *testing.T) {
 	own.Close()
 	s.wait(time.Hour)
 	s.wantLobby(h, "when the host has gone again", days)
-	h.Seen(ann.ID, "")
+	h.Presence.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host has asked for anything", live, days)
 }
 
@@ -81,9 +81,9 @@ func TestHiddenTablesChange(t *testing.T) {
 	s.do(h, four, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
 	s.do(h, full, ben.ID, play.Sit{Player: ben, Chair: play.AnyChair})
 	s.wantLobby(h, "when others have sat down")
-	h.Seen(ann.ID, "")
+	h.Presence.Seen(ann.ID, "")
 	s.wantLobby(h, "when the host is back", four)
-	news, _ := h.LobbySince(0)
+	news, _ := h.Lobby.Since(0)
 	if seated := news.Changes[0].Summary.Sitters[1].Player; seated != ben.ID {
 		t.Errorf("%q sits on the second chair, want Ben", seated)
 	}
@@ -109,9 +109,9 @@ func TestSeenTogether(t *testing.T) {
 		player := play.PlayerID(strconv.Itoa(i))
 		all.Go(func() {
 			for range 100 {
-				leave := h.Follow(player)
-				h.Seen(player, "192.0.2.1")
-				h.Gone(player)
+				leave := h.Presence.Follow(player)
+				h.Presence.Seen(player, "192.0.2.1")
+				h.Presence.Gone(player)
 				leave()
 			}
 		})
@@ -121,8 +121,8 @@ func TestSeenTogether(t *testing.T) {
 	}
 	all.Wait()
 	for i := range 8 {
-		if player := play.PlayerID(strconv.Itoa(i)); h.Connected(player) || h.Gone(player) {
-			t.Errorf("%s has left a moment ago; connected %v, gone %v", player, h.Connected(player), h.Gone(player))
+		if player := play.PlayerID(strconv.Itoa(i)); h.Presence.Connected(player) || h.Presence.Gone(player) {
+			t.Errorf("%s has left a moment ago; connected %v, gone %v", player, h.Presence.Connected(player), h.Presence.Gone(player))
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/testseed"
 )
 
@@ -44,7 +45,7 @@ func TestRandomPlayWithRestarts(t *testing.T) {
 			h.Tick(t.Context())
 		}
 		crowd.check(h)
-		before, since := crowd.clocks(h), s.Now().Sub(h.Stats().LastHeartbeat)
+		before, since := crowd.clocks(h), s.Now().Sub(h.Cluster.LastHeartbeat())
 		h.Close()
 		s.reopen()
 		s.wait(time.Duration(round) * time.Minute)
@@ -97,14 +98,14 @@ func (c *crowd) open(h *house.House, round int) {
 			Game: g.ID(), Chat: true, Spectators: true, Rated: rng.IntN(3) == 0 && len(chairs) == 2 && !g.Casual(),
 			Time: pick(rng, play.Time{}, play.Time{Main: 60_000, Increment: 1000}, play.Time{Days: 1}),
 		}
-		answer, err := h.Open(c.Context(), ann, terms, chairs, "")
+		answer, err := h.Tables.Open(c.Context(), ann, terms, chairs, "")
 		if err != nil {
 			c.Fatal(err)
 		}
 		c.tables = append(c.tables, answer.Table)
 		for _, p := range people[1:] {
 			// The last ones find no chair, and guests none at rated tables.
-			_, _ = h.Do(c.Context(), house.Request{Table: answer.Table, By: p.ID, Command: play.Sit{Player: p, Chair: play.AnyChair}})
+			_, _ = h.Tables.Do(c.Context(), live.Request{Table: answer.Table, By: p.ID, Command: play.Sit{Player: p, Chair: play.AnyChair}})
 		}
 	}
 }
@@ -115,7 +116,7 @@ func (c *crowd) act(h *house.House, rng *rand.Rand) {
 	c.mu.Lock()
 	id := pick(rng, c.tables...)
 	c.mu.Unlock()
-	table, err := h.Table(c.Context(), id, ann.ID)
+	table, err := h.Tables.Table(c.Context(), id, ann.ID)
 	if err != nil {
 		c.Error(err)
 		return
@@ -124,7 +125,7 @@ func (c *crowd) act(h *house.House, rng *rand.Rand) {
 	if seat := table.ToMove(); seat != game.NoSeat && rng.IntN(3) > 0 {
 		by = table.Sitters[seat].Player
 	}
-	answer, err := h.Do(c.Context(), house.Request{
+	answer, err := h.Tables.Do(c.Context(), live.Request{
 		Table: id, By: by, ID: fmt.Sprint("r", rng.Uint64()), Command: command(table, rng),
 	})
 	var refusal *game.Refusal

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 )
 
 // TestRace has many requests for the same ply. One wins.
@@ -21,7 +21,7 @@ func TestRace(t *testing.T) {
 	for i, m := range moves {
 		text := position.MoveText(m)
 		all.Go(func() {
-			answer, err := h.Do(t.Context(), house.Request{
+			answer, err := h.Tables.Do(t.Context(), live.Request{
 				Table: id, By: ann.ID, ID: fmt.Sprint("r", i), Command: play.Play{Move: text},
 			})
 			if err == nil {
@@ -45,13 +45,13 @@ func TestRepeatedRequests(t *testing.T) {
 		play.Play{Move: "a1-a5"},
 		play.Say{Channel: play.ToTable, Text: "hello"},
 	} {
-		r := house.Request{Table: id, By: ann.ID, ID: fmt.Sprintf("%T", c)[5:], Command: c}
+		r := live.Request{Table: id, By: ann.ID, ID: fmt.Sprintf("%T", c)[5:], Command: c}
 		var all sync.WaitGroup
-		answers := make([]house.Answer, 8)
+		answers := make([]live.Answer, 8)
 		for i := range answers {
 			all.Go(func() {
 				var err error
-				if answers[i], err = h.Do(t.Context(), r); err != nil {
+				if answers[i], err = h.Tables.Do(t.Context(), r); err != nil {
 					t.Error(err)
 				}
 			})
@@ -67,17 +67,17 @@ func TestRepeatedRequests(t *testing.T) {
 		t.Errorf("repeats were played: %d moves, %d messages", table.Plies(), table.Messages)
 	}
 	// Another player's request of the same name is another request.
-	_, err := h.Do(t.Context(), house.Request{Table: id, By: ben.ID, ID: "Play", Command: play.Play{Move: "a1-a5"}})
+	_, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: ben.ID, ID: "Play", Command: play.Play{Move: "a1-a5"}})
 	wantRefusal(t, err, play.StalePly)
 }
 
 func TestRepeatedOpening(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	var answers [2]house.Answer
+	var answers [2]live.Answer
 	for i := range answers {
 		var err error
-		answers[i], err = h.Open(t.Context(), ann, play.Terms{Game: "pivot"}, []play.Sitter{{Player: ann.ID}, {}}, "open")
+		answers[i], err = h.Tables.Open(t.Context(), ann, play.Terms{Game: "pivot"}, []play.Sitter{{Player: ann.ID}, {}}, "open")
 		if err != nil {
 			t.Fatal(err)
 		}

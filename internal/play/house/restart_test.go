@@ -105,14 +105,14 @@ func TestDeadlinesInTheStore(t *testing.T) {
 	s.move(h, moved, "a1-a5")
 	s.wait(10 * time.Hour)
 	h.Tick(t.Context())
-	if n := h.InMemory(); n != 0 {
+	if n := h.Tables.Stats().Tables; n != 0 {
 		t.Errorf("%d tables are in memory, want none", n)
 	}
 	h.Close()
 	s.reopen()
 	s.wait(100 * time.Hour)
 	h = s.house()
-	if n := h.InMemory(); n != 0 {
+	if n := h.Tables.Stats().Tables; n != 0 {
 		t.Errorf("%d tables were loaded at the start, want none", n)
 	}
 	h.Tick(t.Context())

@@ -19,7 +19,7 @@ func TestRoundTripsAtAllServers(t *testing.T) {
 		t.Helper()
 		c.wait(15 * time.Second)
 		c.faults.deliver(1)
-		c.houses[server].Answered(table, player, c.Now().Add(-took))
+		c.houses[server].Latency.Answered(table, player, c.Now().Add(-took))
 		c.faults.mu.Lock()
 		notices = len(c.faults.waiting)
 		c.faults.mu.Unlock()
@@ -29,7 +29,7 @@ func TestRoundTripsAtAllServers(t *testing.T) {
 	want := func(player play.PlayerID, trip play.Millis) {
 		t.Helper()
 		for i, h := range c.houses {
-			if got := h.RoundTrip(table, player); got != trip {
+			if got := h.Latency.RoundTrip(table, player); got != trip {
 				t.Errorf("server %d measures %d ms, want %d", i, got, trip)
 			}
 		}

@@ -45,29 +45,29 @@ func TestTurnsAreAnnounced(t *testing.T) {
 	noticed.want(t, "after Ann's move", "ben")
 	s.do(h, id, ben.ID, play.Say{Channel: play.ToTable, Text: "hello"})
 	noticed.want(t, "after a message")
-	watch, err := h.Watch(t.Context(), id, ann.ID, 0)
+	watch, err := h.Tables.Watch(t.Context(), id, ann.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.move(h, id, "b1-b5")
 	noticed.want(t, "while Ann watches")
-	if h.Awaits(t.Context(), want[0]) {
+	if h.Tables.Awaits(t.Context(), want[0]) {
 		t.Error("Ann is there, and needs no other notice")
 	}
 	watch.Close()
-	if !h.Awaits(t.Context(), want[0]) {
+	if !h.Tables.Awaits(t.Context(), want[0]) {
 		t.Error("it is Ann's turn")
 	}
 	s.do(h, id, ben.ID, play.AskTakeBack{})
 	noticed.want(t, "after a request")
 	s.do(h, id, ann.ID, play.AnswerTakeBack{Accept: true})
 	noticed.want(t, "after a take-back", "ben")
-	if h.Awaits(t.Context(), want[0]) {
+	if h.Tables.Awaits(t.Context(), want[0]) {
 		t.Error("it is no longer Ann's turn")
 	}
 	s.do(h, id, ann.ID, play.Resign{})
 	noticed.want(t, "at the end")
-	if turn := want[0]; h.Awaits(t.Context(), turn) || h.Awaits(t.Context(), play.Turn{Player: "ann", Table: "none"}) {
+	if turn := want[0]; h.Tables.Awaits(t.Context(), turn) || h.Tables.Awaits(t.Context(), play.Turn{Player: "ann", Table: "none"}) {
 		t.Error("a table that is over waits for nobody")
 	}
 }

@@ -11,20 +11,61 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
+	"plateau/internal/play/lobby"
 )
 
-func (s *site) watch(h *house.House, table play.TableID, viewer play.PlayerID, after uint64) *house.Subscription {
+// watcher follows a table as transports do.
+type watcher struct {
+	*live.Subscription
+	house *house.House
+}
+
+// Next waits for news. It fails when the context ends, and with [house.ErrClosing] when
+// the house closes.
+func (w *watcher) Next(ctx context.Context) (live.News, error) {
+	for {
+		news, err := w.Look(ctx)
+		if err != nil || len(news.Events) > 0 || news.Here != nil {
+			return news, err
+		}
+		select {
+		case <-w.Bell():
+		case <-ctx.Done():
+			return live.News{}, ctx.Err()
+		case <-w.house.Closing():
+			return live.News{}, house.ErrClosing
+		}
+	}
+}
+
+// lobbySince waits until the lobby differs from a version of it.
+func lobbySince(ctx context.Context, h *house.House, version uint64) (lobby.News, error) {
+	for {
+		news, changed := h.Lobby.Since(version)
+		if news.Whole || len(news.Changes) > 0 {
+			return news, nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return lobby.News{}, ctx.Err()
+		}
+	}
+}
+
+func (s *site) watch(h *house.House, table play.TableID, viewer play.PlayerID, after uint64) *watcher {
 	s.Helper()
-	w, err := h.Watch(s.Context(), table, viewer, after)
+	w, err := h.Tables.Watch(s.Context(), table, viewer, after)
 	if err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(w.Close)
-	return w
+	return &watcher{w, h}
 }
 
 // follow reads events up to a sequence number and fails on every gap.
-func follow(t *testing.T, w *house.Subscription, after, last uint64) []play.Event {
+func follow(t *testing.T, w *watcher, after, last uint64) []play.Event {
 	t.Helper()
 	var events []play.Event
 	for after < last {
@@ -53,7 +94,7 @@ func TestWatchers(t *testing.T) {
 	const before, messages = 40, 100
 	say := func(by play.PlayerID, n int) {
 		for i := range n {
-			_, err := h.Do(t.Context(), house.Request{Table: id, By: by, Command: play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)}})
+			_, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: by, Command: play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)}})
 			if err != nil {
 				t.Error(err)
 			}
@@ -86,7 +127,7 @@ func TestWatchingEnds(t *testing.T) {
 	s.do(h, id, ben.ID, play.Sit{Player: ben, Chair: 1})
 	_, err := curious.Next(t.Context())
 	wantRefusal(t, err, play.NoSpectators)
-	_, err = h.Watch(t.Context(), id, "eve", 0)
+	_, err = h.Tables.Watch(t.Context(), id, "eve", 0)
 	wantRefusal(t, err, play.NoSpectators)
 	follow(t, player, 0, 3)
 
@@ -103,7 +144,7 @@ func TestWatchingEnds(t *testing.T) {
 }
 
 // drain takes what is there.
-func drain(t *testing.T, w *house.Subscription) {
+func drain(t *testing.T, w *watcher) {
 	t.Helper()
 	now, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -118,7 +159,7 @@ func TestPresence(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	id := s.begin(h, play.Terms{Spectators: true})
-	here := func(w *house.Subscription, want ...play.PlayerID) {
+	here := func(w *watcher, want ...play.PlayerID) {
 		t.Helper()
 		for {
 			news, err := w.Next(t.Context())
@@ -138,7 +179,7 @@ func TestPresence(t *testing.T) {
 	s.watch(h, id, "eve", 0).Close()
 	b1.Close()
 	b1.Close()
-	if got := h.Here(id); !slices.Equal(got, []play.PlayerID{"ann", "ben"}) {
+	if got := h.Tables.Here(id); !slices.Equal(got, []play.PlayerID{"ann", "ben"}) {
 		t.Errorf("%v are here, want Ben still", got)
 	}
 	b2.Close()
@@ -174,7 +215,7 @@ func TestRequestsAreNamedToTheirOwners(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	id := s.begin(h, play.Terms{Spectators: true})
-	answer, err := h.Do(t.Context(), house.Request{Table: id, By: ann.ID, ID: "secret", Command: play.Play{Move: "a1-a5"}})
+	answer, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: ann.ID, ID: "secret", Command: play.Play{Move: "a1-a5"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,17 +230,17 @@ func TestRequestsAreNamedToTheirOwners(t *testing.T) {
 func TestLobby(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	news, err := h.Lobby(t.Context(), 0)
+	news, err := lobbySince(t.Context(), h, 0)
 	if err != nil || !news.Whole || len(news.Changes) > 0 {
 		t.Errorf("the empty lobby is %+v, %v", news, err)
 	}
 	s.open(h, play.Terms{}) // Private: not shown.
 	a, b := s.open(h, play.Terms{Listed: true}), s.open(h, play.Terms{Listed: true})
-	if news, err = h.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 2 {
+	if news, err = lobbySince(t.Context(), h, 0); err != nil || len(news.Changes) != 2 {
 		t.Errorf("the lobby is %+v, %v", news, err)
 	}
 	s.do(h, a, ben.ID, play.Sit{Player: ben, Chair: 1})
-	news, err = h.Lobby(t.Context(), news.Version)
+	news, err = lobbySince(t.Context(), h, news.Version)
 	if err != nil || news.Whole || len(news.Changes) != 1 || news.Changes[0].Table != a || news.Changes[0].Summary != nil {
 		t.Errorf("when a table was full the news were %+v, %v", news, err)
 	}
@@ -207,13 +248,13 @@ func TestLobby(t *testing.T) {
 		s.do(h, b, ann.ID, play.Leave{})
 		b = s.open(h, play.Terms{Listed: true})
 	}
-	if news, err = h.Lobby(t.Context(), news.Version); err != nil || !news.Whole || len(news.Changes) != 1 {
+	if news, err = lobbySince(t.Context(), h, news.Version); err != nil || !news.Whole || len(news.Changes) != 1 {
 		t.Errorf("after a long absence the news are %+v, %v", news, err)
 	}
 	h.Close()
 	// Another house knows what is open.
 	h = s.house()
-	if news, err = h.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 1 || news.Changes[0].Table != b {
+	if news, err = lobbySince(t.Context(), h, 0); err != nil || len(news.Changes) != 1 || news.Changes[0].Table != b {
 		t.Errorf("after a restart the lobby is %+v, %v", news, err)
 	}
 }
@@ -223,12 +264,12 @@ func TestTwoHouses(t *testing.T) {
 	s := newSite(t)
 	h1, h2 := s.house(), s.house()
 	id := s.open(h1, play.Terms{Listed: true, Chat: true, Spectators: true})
-	if news, err := h2.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 1 {
+	if news, err := lobbySince(t.Context(), h2, 0); err != nil || len(news.Changes) != 1 {
 		t.Errorf("the other house's lobby is %+v, %v", news, err)
 	}
 	w1, w2 := s.watch(h1, id, "", 0), s.watch(h2, id, "", 0)
 	s.do(h2, id, ben.ID, play.Sit{Player: ben, Chair: 1})
-	if news, err := h1.Lobby(t.Context(), 0); err != nil || len(news.Changes) != 0 {
+	if news, err := lobbySince(t.Context(), h1, 0); err != nil || len(news.Changes) != 0 {
 		t.Errorf("the full table is in the other house's lobby: %+v, %v", news, err)
 	}
 	const messages = 30
@@ -239,8 +280,8 @@ func TestTwoHouses(t *testing.T) {
 	}{{h1, ann.ID}, {h2, ben.ID}} {
 		all.Go(func() {
 			for i := range messages {
-				r := house.Request{Table: id, By: side.by, ID: strconv.Itoa(i), Command: play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)}}
-				if _, err := side.h.Do(t.Context(), r); err != nil {
+				r := live.Request{Table: id, By: side.by, ID: strconv.Itoa(i), Command: play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)}}
+				if _, err := side.h.Tables.Do(t.Context(), r); err != nil {
 					t.Error(err)
 				}
 			}
@@ -252,7 +293,7 @@ func TestTwoHouses(t *testing.T) {
 	all.Wait()
 	// Both play for the same turn.
 	for i, h := range []*house.House{h1, h2} {
-		_, err := h.Do(t.Context(), house.Request{Table: id, By: ann.ID, Command: play.Play{Move: "a1-a5"}})
+		_, err := h.Tables.Do(t.Context(), live.Request{Table: id, By: ann.ID, Command: play.Play{Move: "a1-a5"}})
 		if i == 0 && err != nil {
 			t.Error(err)
 		}

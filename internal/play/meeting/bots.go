@@ -36,7 +36,7 @@ func (s *Service) Announce(ctx context.Context, by play.Player, what play.Accept
 		return time.Time{}, play.OnlyBots.Refuse("")
 	}
 	for _, id := range what.Games {
-		if _, err := s.House.Games.Find(id); err != nil {
+		if _, err := s.Tables.Games.Find(id); err != nil {
 			return time.Time{}, err
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Service) Bots(ctx context.Context, viewer play.PlayerID) ([]Bot, error)
 	}
 	bots := make([]Bot, len(players))
 	for i, p := range players {
-		bots[i] = Bot{Player: p, Here: s.House.Present(p.ID)}
+		bots[i] = Bot{Player: p, Here: s.Presence.Present(p.ID)}
 		if what, accepts := accepting[p.ID]; accepts && slices.Contains(willing, p.ID) {
 			bots[i].Accepts = &what
 		}

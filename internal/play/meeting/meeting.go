@@ -11,14 +11,16 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
+	"plateau/internal/play/presence"
 )
 
 // Service does what players ask for.
 type Service struct {
-	Store play.Store
-	House *house.House
-	Now   func() time.Time
+	Store    play.Store
+	Tables   *live.Tables
+	Presence *presence.Presence
+	Now      func() time.Time
 	// Random must be cryptographically secure.
 	Random io.Reader
 	// Notify tells a player of a challenge who is not there; it may be nil.
@@ -144,7 +146,7 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	// has no name that strangers would read.
 	terms.Listed = terms.Listed && other.Bot
 	terms.Name, terms.Tournament, terms.Grace = "", false, 0
-	g, err := s.House.Games.Find(terms.Game)
+	g, err := s.Tables.Games.Find(terms.Game)
 	if err != nil {
 		return play.Challenge{}, err
 	}
@@ -168,7 +170,7 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	case err != nil:
 		return c, err
 	}
-	if s.Notify != nil && !unseen && !s.House.Present(player) {
+	if s.Notify != nil && !unseen && !s.Presence.Present(player) {
 		s.Notify(play.Turn{
 			Player: player, Challenge: c.ID, Game: terms.Game, Opponents: []play.Sitter{{Name: by.Name}}, Within: waiting(terms),
 		})
@@ -233,10 +235,10 @@ func challenger(c play.Challenge) play.PlayerID { return c.By }
 
 // Accept begins the game of a challenge. The challenge is claimed first, so that
 // there is one table, however often it is accepted.
-func (s *Service) Accept(ctx context.Context, player play.Player, id play.ChallengeID) (house.Answer, error) {
+func (s *Service) Accept(ctx context.Context, player play.Player, id play.ChallengeID) (live.Answer, error) {
 	c, err := s.waitingFor(ctx, id, challenged, player.ID)
 	if err != nil {
-		return house.Answer{}, err
+		return live.Answer{}, err
 	}
 	unseen, err := play.RefuseOwnBlock(ctx, s.Store, player.ID, c.By)
 	if err == nil && !unseen {
@@ -246,25 +248,25 @@ func (s *Service) Accept(ctx context.Context, player play.Player, id play.Challe
 		err = play.NoSuchChallenge.Refuse("") // They have blocked the player, or may not be reached any more.
 	}
 	if err != nil {
-		return house.Answer{}, err
+		return live.Answer{}, err
 	}
 	other, err := s.Store.Player(ctx, c.By)
 	if err != nil {
-		return house.Answer{}, err
+		return live.Answer{}, err
 	}
 	table := play.NewTableID(s.Random)
 	claimed, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeAccepted, table)
 	if err != nil {
-		return house.Answer{}, err
+		return live.Answer{}, err
 	}
 	if !claimed {
-		return house.Answer{}, play.NoSuchChallenge.Refuse("")
+		return live.Answer{}, play.NoSuchChallenge.Refuse("")
 	}
-	answer, err := s.House.OpenFor(ctx, table, c.Terms, other, player)
+	answer, err := s.Tables.OpenFor(ctx, table, c.Terms, other, player)
 	if err != nil {
 		// The challenge waits again; what is wrong may be put right.
 		_, undone := s.Store.AnswerChallenge(context.WithoutCancel(ctx), id, play.ChallengeAccepted, play.ChallengePending, "")
-		return house.Answer{}, errors.Join(err, undone)
+		return live.Answer{}, errors.Join(err, undone)
 	}
 	return answer, nil
 }

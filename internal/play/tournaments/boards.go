@@ -205,7 +205,7 @@ func (s *Service) absence(t *tournament.Tournament, b openBoard, sum *play.Summa
 	if !won {
 		winner, result = b.game.Second, tournament.SecondCame
 	}
-	if sum.Plies == 0 && slices.ContainsFunc(t.Entrant(winner).Players(), func(p string) bool { return !s.Tables.Connected(play.PlayerID(p)) }) {
+	if sum.Plies == 0 && slices.ContainsFunc(t.Entrant(winner).Players(), func(p string) bool { return !s.Presence.Connected(play.PlayerID(p)) }) {
 		return tournament.NobodyCame
 	}
 	return result
@@ -275,7 +275,7 @@ func (s *Service) open(ctx context.Context, r *room, t *tournament.Tournament, b
 	if errors.Is(err, play.ErrConflict) {
 		err = nil // Another server was faster.
 	}
-	if refused(err) {
+	if play.Refused(err) {
 		s.Log.Error("cannot open a table of a tournament", "tournament", r.head.ID.Short(), "error", err)
 		err = nil
 	}
@@ -362,7 +362,7 @@ func (s *Service) dissolve(ctx context.Context, r *room, b board) {
 		if sum.Phase == play.Over {
 			continue
 		}
-		if err := s.Tables.Dissolve(ctx, id); err != nil && !refused(err) {
+		if err := s.Tables.Dissolve(ctx, id); err != nil && !play.Refused(err) {
 			if ctx.Err() == nil {
 				s.Log.Error("cannot close a table of a tournament", "tournament", r.head.ID.Short(), "error", err)
 			}

@@ -15,7 +15,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
 )
@@ -131,15 +131,15 @@ type slowTables struct {
 	enough  chan struct{}
 }
 
-func (s *slowTables) OpenFor(ctx context.Context, _ play.TableID, _ play.Terms, _ ...play.Player) (house.Answer, error) {
+func (s *slowTables) OpenFor(ctx context.Context, _ play.TableID, _ play.Terms, _ ...play.Player) (live.Answer, error) {
 	if s.opening.Add(1) == int64(cap(s.enough)) {
 		close(s.enough)
 	}
 	select {
 	case <-s.enough:
-		return house.Answer{}, nil
+		return live.Answer{}, nil
 	case <-ctx.Done():
-		return house.Answer{}, ctx.Err()
+		return live.Answer{}, ctx.Err()
 	}
 }
 
@@ -148,7 +148,7 @@ func TestBoardsAreOpenedTogether(t *testing.T) {
 	const boards = 40
 	store, tables := openStore(t), &slowTables{enough: make(chan struct{}, boards)}
 	s := tournaments.New(tournaments.Config{
-		Games: games.All().Games(), Store: store, Tables: tables, Bus: new(memory.Bus), Names: anyNames{}, Now: time.Now, Random: rand.Reader,
+		Games: games.All().Games(), Store: store, Tables: tables, Presence: tables, Bus: new(memory.Bus), Names: anyNames{}, Now: time.Now, Random: rand.Reader,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	t.Cleanup(s.Close)

@@ -104,7 +104,7 @@ func (s *Service) imported(from io.Reader, settings tournament.Settings) ([]tour
 		return nil, BadReport.Refuse("", "problem", err.Error())
 	}
 	events, err := tournament.FromTRF(report, settings, s.Now())
-	if err != nil && !refused(err) {
+	if err != nil && !play.Refused(err) {
 		err = BadReport.Refuse("", "problem", err.Error())
 	}
 	return events, err

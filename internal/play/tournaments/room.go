@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/tournament"
 )
 
@@ -21,7 +21,7 @@ type room struct {
 
 	mu   sync.Mutex
 	t    *tournament.Tournament
-	memo *house.Memo
+	memo *live.Memo
 	used time.Time
 	// watchers are rung when something changes.
 	watchers map[*Watch]struct{}
@@ -75,7 +75,7 @@ func (s *Service) load(ctx context.Context, id play.TournamentID) (*room, error)
 			return nil, err
 		}
 		r = &room{
-			head: head, t: &tournament.Tournament{}, memo: new(house.Memo), watchers: make(map[*Watch]struct{}),
+			head: head, t: &tournament.Tournament{}, memo: new(live.Memo), watchers: make(map[*Watch]struct{}),
 			known: make(map[board]tableOfBoard), ended: make(map[play.TableID]struct{}), tables: new(sync.Map),
 		}
 		tables, err := s.Store.TablesOf(ctx, id)
@@ -126,7 +126,7 @@ func (s *Service) replay(ctx context.Context, r *room) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.t, r.removed, r.memo = t, removed, new(house.Memo)
+	r.t, r.removed, r.memo = t, removed, new(live.Memo)
 	return nil
 }
 
@@ -145,7 +145,7 @@ func (r *room) advance(before, after *tournament.Tournament) {
 		return
 	}
 	r.noteRemoved(before, after)
-	r.t, r.memo = after, new(house.Memo)
+	r.t, r.memo = after, new(live.Memo)
 	for w := range r.watchers {
 		w.ring()
 	}
@@ -220,7 +220,7 @@ func (r *room) announceTables() {
 	if !r.opened {
 		return
 	}
-	r.opened, r.memo = false, new(house.Memo)
+	r.opened, r.memo = false, new(live.Memo)
 	for w := range r.watchers {
 		w.ring()
 	}
@@ -260,7 +260,7 @@ func (s *Service) Quit(ctx context.Context, player play.PlayerID) error {
 			}
 			return nil, nil
 		})
-		if err != nil && !refused(err) {
+		if err != nil && !play.Refused(err) {
 			return err
 		}
 	}

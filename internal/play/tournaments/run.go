@@ -108,7 +108,7 @@ func (s *Service) attendedTo(id play.TournamentID) {
 // attend does what is to be done for a tournament, and notes when to look again.
 func (s *Service) attend(ctx context.Context, id play.TournamentID) error {
 	r, err := s.load(ctx, id)
-	if refused(err) {
+	if play.Refused(err) {
 		return nil // It was removed.
 	}
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Service) goOn(ctx context.Context, r *room) (time.Time, error) {
 		}
 		return step.commands, nil
 	})
-	if refused(err) {
+	if play.Refused(err) {
 		// Too few may be here, or nobody waits.
 		return now.Add(step.retry), nil
 	}
@@ -324,7 +324,7 @@ func (s *Service) withWhom(ctx context.Context, t *tournament.Tournament, pair t
 		for _, id := range e.Players() {
 			player := play.PlayerID(id)
 			entrants[player], players = e.Number, append(players, player)
-			here := s.Tables.Connected(player)
+			here := s.Presence.Connected(player)
 			if t.Form == tournament.Arena && t.Place == tournament.Online && !here && !slices.Contains(pair.Absent, e.Number) {
 				pair.Absent = append(pair.Absent, e.Number)
 			}

@@ -33,17 +33,21 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/tournament"
 )
 
 // Tables is what a house does for tournaments.
 type Tables interface {
 	// OpenFor opens a table with an id for players, and begins the game.
-	OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (house.Answer, error)
+	OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (live.Answer, error)
 	// Dissolve closes a table.
 	Dissolve(ctx context.Context, table play.TableID) error
-	// Connected reports whether a player follows anything on this server.
+}
+
+// Presence knows who is here.
+type Presence interface {
+	// Connected reports whether a player follows anything.
 	Connected(player play.PlayerID) bool
 }
 
@@ -52,11 +56,12 @@ type Names interface{ CheckWords(text string) error }
 
 // Config is what the service needs.
 type Config struct {
-	Games  game.List
-	Store  play.Store
-	Tables Tables
-	Bus    play.Bus
-	Names  Names
+	Games    game.List
+	Store    play.Store
+	Tables   Tables
+	Presence Presence
+	Bus      play.Bus
+	Names    Names
 	// OneSided reports whether one side is known to win a game with best play:
 	// then both sides are played in every round, unless the organiser decides
 	// otherwise. It may be nil.
@@ -297,10 +302,4 @@ func (s *Service) commit(ctx context.Context, head play.TournamentHead, d *tourn
 	}
 	s.Bus.Publish(play.Notice{Origin: s.origin, Tournament: head.ID})
 	return nil
-}
-
-// refused reports whether an error is a refusal, after which nothing has changed.
-func refused(err error) bool {
-	_, is := errors.AsType[*game.Refusal](err)
-	return is
 }

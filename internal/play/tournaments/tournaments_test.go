@@ -19,7 +19,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/testseed"
@@ -32,8 +32,8 @@ type (
 	anyNames struct{}
 )
 
-func (noTables) OpenFor(context.Context, play.TableID, play.Terms, ...play.Player) (house.Answer, error) {
-	return house.Answer{}, errors.New("there are no tables")
+func (noTables) OpenFor(context.Context, play.TableID, play.Terms, ...play.Player) (live.Answer, error) {
+	return live.Answer{}, errors.New("there are no tables")
 }
 func (noTables) Dissolve(context.Context, play.TableID) error { return nil }
 func (noTables) Connected(play.PlayerID) bool                 { return true }
@@ -43,7 +43,7 @@ func (anyNames) CheckWords(string) error                      { return nil }
 func newService(t *testing.T, s play.Store, now func() time.Time) *tournaments.Service {
 	t.Helper()
 	service := tournaments.New(tournaments.Config{
-		Games: games.All().Games(), Store: s, Tables: noTables{}, Bus: new(memory.Bus), Names: anyNames{}, Now: now, Random: rand.Reader,
+		Games: games.All().Games(), Store: s, Tables: noTables{}, Presence: noTables{}, Bus: new(memory.Bus), Names: anyNames{}, Now: now, Random: rand.Reader,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	t.Cleanup(service.Close)

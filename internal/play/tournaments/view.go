@@ -10,7 +10,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/groups"
-	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/tournament"
 )
 
@@ -19,7 +19,7 @@ type View struct {
 	Head play.TournamentHead
 	*tournament.Tournament
 	// Memo belongs to this state of the tournament.
-	Memo *house.Memo
+	Memo *live.Memo
 	key  []byte
 	// known are the tables in use, by board.
 	known map[board]tableOfBoard

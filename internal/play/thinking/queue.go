@@ -1,0 +1,222 @@
+package thinking
+
+import (
+	"context"
+	"sync"
+
+	"plateau/engine/level"
+	"plateau/internal/play"
+)
+
+// Queue has the tables at which a computer player is to move. A table is in it at
+// most once.
+//
+//	quick   levels 1 to 3    ──► a thinker of their own, and the others
+//	steady  levels 4 to 6    ──► the others
+//	deep    perfect          ──► the others
+//
+// Cheap levels go first. Within a lane, addresses take turns, and within an
+// address its hosts, so that somebody with many tables, or with many guests at one
+// address, does not delay others. It is safe for concurrent use.
+type Queue struct {
+	Config
+
+	mu     sync.Mutex
+	lanes  [lanes]rotation
+	queued map[play.TableID]struct{}
+	// taken counts what was taken by thinkers that take anything.
+	taken int
+	// bell rings for thinkers that take anything, quickBell for those that only
+	// take the quick lane.
+	bell, quickBell chan struct{}
+}
+
+// The lanes.
+const (
+	quick = iota
+	steady
+	deep
+	lanes
+)
+
+// LastQuick is the highest level whose thinking is not counted.
+const LastQuick level.Level = 3
+
+// laneOf is where a level waits. The lowest levels look few moves ahead and take
+// some milliseconds; perfect may think as long as it is allowed to.
+func laneOf(l level.Level) int {
+	switch {
+	case l <= LastQuick:
+		return quick
+	case l < level.Perfect:
+		return steady
+	}
+	return deep
+}
+
+// patientTurn is how often the most costly lane goes first, so that it does not
+// wait for ever.
+const patientTurn = 8
+
+// New has no table in the queue.
+func New(c Config) *Queue {
+	q := &Queue{Config: c, queued: make(map[play.TableID]struct{}), bell: make(chan struct{}, 1), quickBell: make(chan struct{}, 1)}
+	for i := range q.lanes {
+		q.lanes[i].bySource = make(map[string]*hostRotation)
+	}
+	return q
+}
+
+// waiting is a table in the queue, with who causes the work.
+type waiting struct {
+	table  play.TableID
+	host   play.PlayerID
+	source string
+}
+
+// Add lets a computer player move when it is the table's turn.
+func (q *Queue) Add(t *play.Table) {
+	lane := deep
+	if at, err := level.Parse(t.Sitters[t.ToMove()].Level); err == nil {
+		lane = laneOf(at)
+	}
+	q.add(waiting{t.ID, t.Host, q.Source(t.Host)}, lane)
+}
+
+func (q *Queue) add(w waiting, lane int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if _, there := q.queued[w.table]; there {
+		return
+	}
+	q.queued[w.table] = struct{}{}
+	q.lanes[lane].add(w)
+	q.ring()
+}
+
+func (q *Queue) ring() {
+	bells := []chan struct{}{q.bell}
+	if q.lanes[quick].len > 0 {
+		bells = append(bells, q.quickBell)
+	}
+	for _, bell := range bells {
+		select {
+		case bell <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Take waits for a table, of the quick lane only if that is said. It is not ok if the context has ended.
+func (q *Queue) Take(ctx context.Context, onlyQuick bool) (table play.TableID, ok bool) {
+	bell := q.bell
+	if onlyQuick {
+		bell = q.quickBell
+	}
+	for {
+		if table, ok = q.next(onlyQuick); ok {
+			return table, true
+		}
+		select {
+		case <-bell:
+		case <-ctx.Done():
+			return "", false
+		}
+	}
+}
+
+// next takes the first table of the cheapest lane, if there is one.
+func (q *Queue) next(onlyQuick bool) (table play.TableID, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	order := []int{quick, steady, deep}
+	if onlyQuick {
+		order = order[:1]
+	} else if q.taken++; q.taken%patientTurn == 0 {
+		order = []int{deep, steady, quick}
+	}
+	for _, lane := range order {
+		if table, ok = q.lanes[lane].next(); ok {
+			delete(q.queued, table)
+			break
+		}
+	}
+	if len(q.queued) > 0 {
+		// One ring may stand for many tables.
+		q.ring()
+	}
+	return table, ok
+}
+
+// Len is how many tables wait.
+func (q *Queue) Len() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.queued)
+}
+
+// costly is how many tables wait at which a computer player thinks for long.
+func (q *Queue) costly() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.lanes[steady].len + q.lanes[deep].len
+}
+
+// rotation lets sources take turns, and the hosts of each source.
+type rotation struct {
+	// sources are those with tables, the next one first.
+	sources  []string
+	bySource map[string]*hostRotation
+	len      int
+}
+
+// hostRotation lets hosts take turns.
+type hostRotation struct {
+	hosts  []play.PlayerID
+	tables map[play.PlayerID][]play.TableID
+}
+
+func (r *rotation) add(w waiting) {
+	r.len++
+	hosts := r.bySource[w.source]
+	if hosts == nil {
+		hosts = &hostRotation{tables: make(map[play.PlayerID][]play.TableID)}
+		r.bySource[w.source] = hosts
+		r.sources = append(r.sources, w.source)
+	}
+	if len(hosts.tables[w.host]) == 0 {
+		hosts.hosts = append(hosts.hosts, w.host)
+	}
+	hosts.tables[w.host] = append(hosts.tables[w.host], w.table)
+}
+
+// next takes the first table of the next host of the next source.
+func (r *rotation) next() (table play.TableID, ok bool) {
+	if r.len == 0 {
+		return "", false
+	}
+	r.len--
+	source := r.sources[0]
+	r.sources = r.sources[1:]
+	hosts := r.bySource[source]
+	table = hosts.next()
+	if len(hosts.hosts) > 0 {
+		r.sources = append(r.sources, source)
+	} else {
+		delete(r.bySource, source)
+	}
+	return table, true
+}
+
+func (h *hostRotation) next() (table play.TableID) {
+	host := h.hosts[0]
+	h.hosts = h.hosts[1:]
+	table = h.tables[host][0]
+	if rest := h.tables[host][1:]; len(rest) > 0 {
+		h.tables[host] = rest
+		h.hosts = append(h.hosts, host)
+	} else {
+		delete(h.tables, host)
+	}
+	return table
+}
