@@ -199,7 +199,7 @@ type layered interface {
 
 // runLayers does what is missing. Unlike other work it is waited for when
 // it is interrupted: it stops soon, and a layer being written is kept.
-func (a *app) runLayers(ctx context.Context, job layered, workers int, kept func() (finished, all int)) error {
+func (a *app) runLayers(ctx context.Context, job layered, workers int, stored func() (finished, all int)) error {
 	ctx, stop := env.UntilInterrupted(ctx)
 	defer stop()
 	// A second interrupt ends the program as usual.
@@ -210,7 +210,7 @@ func (a *app) runLayers(ctx context.Context, job layered, workers int, kept func
 	if ctx.Err() == nil {
 		return err
 	}
-	finished, all := kept()
+	finished, all := stored()
 	fmt.Fprintf(a.Err, "Interrupted. %d of %s are kept; the same command resumes after them.\n", finished, amount.Count(all, "layer"))
 	return env.ErrInterrupted
 }
