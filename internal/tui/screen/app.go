@@ -79,7 +79,7 @@ type env struct {
 	depth         tiles.Depth
 	dark          bool
 	width, height int
-	minds         minds
+	engines       engines
 	// hits are what can be clicked in the latest drawing.
 	hits []hit
 	// layout is that of the latest board.

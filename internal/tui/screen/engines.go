@@ -10,34 +10,33 @@ import (
 	"plateau/game"
 )
 
-// minds are the engines of an app, one for each game. An engine does one thing at a
-// time.
-type minds struct {
-	lock    sync.Mutex
-	engines map[string]*mind
+// engines are those of an app, one for each game. An engine does one thing at a time.
+type engines struct {
+	mu     sync.Mutex
+	byGame map[string]*sharedEngine
 }
 
-type mind struct {
+type sharedEngine struct {
 	sync.Mutex
 
 	engine engine.Engine
 }
 
-func (m *minds) of(g game.Game, newEngine func(g game.Game) (engine.Engine, error)) (*mind, error) {
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	if found := m.engines[g.ID()]; found != nil {
+func (all *engines) of(g game.Game, newEngine func(g game.Game) (engine.Engine, error)) (*sharedEngine, error) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	if found := all.byGame[g.ID()]; found != nil {
 		return found, nil
 	}
 	e, err := newEngine(g)
 	if err != nil {
 		return nil, err
 	}
-	if m.engines == nil {
-		m.engines = map[string]*mind{}
+	if all.byGame == nil {
+		all.byGame = make(map[string]*sharedEngine)
 	}
-	m.engines[g.ID()] = &mind{engine: e}
-	return m.engines[g.ID()], nil
+	all.byGame[g.ID()] = &sharedEngine{engine: e}
+	return all.byGame[g.ID()], nil
 }
 
 // failedMsg says that an engine could not work.
@@ -47,16 +46,16 @@ type failedMsg struct{ err error }
 // context has ended.
 func (e *env) think(ctx context.Context, g game.Game, work func(ctx context.Context, e engine.Engine) tea.Msg) tea.Cmd {
 	return func() tea.Msg {
-		m, err := e.minds.of(g, e.NewEngine)
+		shared, err := e.engines.of(g, e.NewEngine)
 		if err != nil {
 			return failedMsg{err}
 		}
-		m.Lock()
-		defer m.Unlock()
+		shared.Lock()
+		defer shared.Unlock()
 		if ctx.Err() != nil {
 			return nil
 		}
-		msg := work(ctx, m.engine)
+		msg := work(ctx, shared.engine)
 		if ctx.Err() != nil {
 			return nil
 		}
