@@ -19,11 +19,11 @@ import (
 	"plateau/internal/contain"
 )
 
-// What callers of Main need of package env.
-type (
-	Streams = env.Streams
-	Build   = env.Build
-)
+// Streams are those of the program, for callers of [Main].
+type Streams = env.Streams
+
+// Build says what the program was built from, for callers of [Main].
+type Build = env.Build
 
 // Program is what a command line is made from.
 type Program struct {

@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,17 +42,18 @@ func TestMatchResumes(t *testing.T) {
 		if err := m.Play(t.Context()); err != nil && !errors.Is(err, enough) {
 			t.Fatal(err)
 		}
+		var scores strings.Builder
 		m.Look(func(s *referee.Score) {
 			for _, e := range []int{0, 1} {
 				of := s.Of(e)
-				score += strings.Repeat("+", of.Wins) + strings.Repeat("=", of.Draws) + strings.Repeat("-", of.Losses) + "\n"
+				fmt.Fprintf(&scores, "+%d =%d -%d\n", of.Wins, of.Draws, of.Losses)
 			}
 		})
 		content, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return string(content), score
+		return string(content), scores.String()
 	}
 	whole, score := play(filepath.Join(t.TempDir(), "whole"), 0, true, newMatch(t, 12, nil))
 	path := filepath.Join(t.TempDir(), "resumed")
