@@ -187,7 +187,7 @@ func TestPluralCategoriesAreThoseOfCLDR(t *testing.T) {
 }
 
 // englishOnly are the folders of programs whose own refusals are not translated.
-var englishOnly = []string{"examples/fourthgame/fourrow", "internal/cli", "tournament/lines"}
+var englishOnly = []string{"examples/fourthgame/fourrow", "internal/cli/env", "tournament/lines"}
 
 // forPrograms are problems that only programs can cause, which stay in English.
 var forPrograms = []string{
