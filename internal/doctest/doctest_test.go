@@ -1,9 +1,13 @@
 package doctest_test
 
 import (
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,35 +32,115 @@ func TestArchitectureNamesEveryPackage(t *testing.T) {
 		if names[folder] || strings.HasSuffix(folder, "test") || strings.HasPrefix(file, "tools/") || strings.HasPrefix(file, "examples/") {
 			continue
 		}
-		text, err := fs.ReadFile(doctest.Source(t), file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(text), "\npackage main\n") {
+		if !strings.Contains(string(source(t, file)), "\npackage main\n") {
 			t.Errorf("the tree in ARCHITECTURE.md does not name the package of %s", file)
 			names[folder] = true
 		}
 	}
 }
 
+// A package imports from its own line of the tree in ARCHITECTURE.md, and from lines below
+// it.
+func TestImportsPointDown(t *testing.T) {
+	folders := map[string][]string{} // of packages, with their files
+	for _, file := range doctest.Files(t, ".go") {
+		if !strings.HasSuffix(file, "_test.go") && !strings.HasPrefix(file, "tests/") {
+			folders[path.Dir(file)] = append(folders[path.Dir(file)], file)
+		}
+	}
+	lines := linesOfTree(t, folders)
+	lineOf := func(folder string) int {
+		for folder != "." {
+			if line, ok := lines[folder]; ok {
+				return line
+			}
+			folder = path.Dir(folder)
+		}
+		return -1
+	}
+	for folder, files := range folders {
+		line := lineOf(folder)
+		for _, file := range files {
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, source(t, file), parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if parsed.Name.Name == "main" && !strings.HasPrefix(folder, "cmd/") || strings.HasPrefix(folder, "examples/") {
+				break // It makes data, or is to be copied.
+			}
+			if line < 0 {
+				t.Errorf("%s is on no line of the tree", folder)
+				break
+			}
+			for _, imported := range parsed.Imports {
+				name, _ := strconv.Unquote(imported.Path.Value)
+				if other, ours := strings.CutPrefix(name, "plateau/"); ours && lineOf(other) < line {
+					t.Errorf("%s imports %s, which is on another line further up", file, other)
+				}
+			}
+		}
+	}
+}
+
+// linesOfTree are the numbers of the lines that name folders. What follows a comma is
+// beside the folder before it, unless there is no such folder.
+func linesOfTree(t *testing.T, folders map[string][]string) map[string]int {
+	t.Helper()
+	_, tree, _ := strings.Cut(string(source(t, "ARCHITECTURE.md")), "## The tree")
+	_, tree, _ = strings.Cut(tree, "```\n")
+	tree, _, _ = strings.Cut(tree, "```")
+	exists := func(folder string) bool {
+		for known := range folders {
+			if known == folder || strings.HasPrefix(known, folder+"/") {
+				return true
+			}
+		}
+		return false
+	}
+	lines := map[string]int{}
+	for number, line := range strings.Split(tree, "\n") {
+		names, _, _ := strings.Cut(line, "  ")
+		before := "."
+		for name := range strings.SplitSeq(names, ", ") {
+			if name == "" {
+				continue // The line goes on with that before it.
+			}
+			candidates := []string{path.Join(before, name), name, path.Join("internal", name)}
+			i := slices.IndexFunc(candidates, exists)
+			if i < 0 {
+				t.Errorf("the tree names %s, which does not exist", name)
+				continue
+			}
+			lines[candidates[i]], before = number, path.Dir(candidates[i])
+		}
+	}
+	return lines
+}
+
+// source is a file of the source.
+func source(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := fs.ReadFile(doctest.Source(t), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 // The environment variables in CONTRIBUTING.md are in some test, script or Makefile.
 func TestDocumentedVariables(t *testing.T) {
 	_, table, _ := strings.Cut(doctest.Read(t, "../CONTRIBUTING.md"), "| variable | meaning |")
 	table, _, _ = strings.Cut(table, "`tools/words.txt`")
-	var source strings.Builder
+	var all strings.Builder
 	for _, file := range doctest.Files(t, "_test.go", "pgtest.go", "read.go", "testseed.go", ".ts", ".mjs", "Makefile", ".mk") {
-		text, err := fs.ReadFile(doctest.Source(t), file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source.Write(text)
+		all.Write(source(t, file))
 	}
-	all := regexp.MustCompile("`([A-Z_]+)(=[^`]*)?`").FindAllStringSubmatch(table, -1)
-	if len(all) < 10 {
-		t.Fatalf("only %d variables found", len(all))
+	variables := regexp.MustCompile("`([A-Z_]+)(=[^`]*)?`").FindAllStringSubmatch(table, -1)
+	if len(variables) < 10 {
+		t.Fatalf("only %d variables found", len(variables))
 	}
-	for _, variable := range all {
-		if !strings.Contains(source.String(), variable[1]) {
+	for _, variable := range variables {
+		if !strings.Contains(all.String(), variable[1]) {
 			t.Errorf("CONTRIBUTING.md explains %s, which no test knows", variable[1])
 		}
 	}
