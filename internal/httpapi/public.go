@@ -21,21 +21,26 @@ func Public(next http.Handler, address string, others ...string) http.Handler {
 	if err != nil || u.Hostname() == "" {
 		return next
 	}
-	return secured(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	elsewhere := secured(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if slices.Contains(others, strings.ToLower(hostOf(r))) {
+			redirect(w, r, address)
+			return
+		}
+		refuseHost(w, address)
+	}))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if u.Scheme == "https" {
 			w.Header().Set("Strict-Transport-Security", hstsTime)
 		}
-		host := (&url.URL{Host: r.Host}).Hostname()
-		switch {
-		case strings.EqualFold(host, u.Hostname()), ownName(host):
+		if host := hostOf(r); strings.EqualFold(host, u.Hostname()) || ownName(host) {
 			next.ServeHTTP(w, r)
-		case slices.Contains(others, strings.ToLower(host)):
-			redirect(w, r, address)
-		default:
-			refuseHost(w, address)
+			return
 		}
-	}))
+		elsewhere.ServeHTTP(w, r)
+	})
 }
+
+func hostOf(r *http.Request) string { return (&url.URL{Host: r.Host}).Hostname() }
 
 // refuseHost says which host the server is.
 func refuseHost(w http.ResponseWriter, address string) {
