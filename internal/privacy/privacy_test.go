@@ -13,6 +13,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/export"
 	"plateau/internal/privacy"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/storetest"
@@ -234,7 +235,8 @@ func TestExportAndDeletion(t *testing.T) {
 	fill(t, s, db)
 	var text strings.Builder
 	service := accounts.New(accounts.Config{Games: games.All().Games(), Store: s, Now: time.Now, Random: zero{}})
-	if err := service.Export(t.Context(), "ann", &text); err != nil {
+	writer := &export.Service{Store: s, Accounts: service}
+	if err := writer.Write(t.Context(), "ann", &text); err != nil {
 		t.Fatal(err)
 	}
 	var exported map[string]any

@@ -15,6 +15,7 @@ import (
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/export"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/reports"
@@ -135,8 +136,9 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 	return o, nil
 }
 
-// administer makes what administrators use.
+// administer makes what administrators use, and what players tell them or are told.
 func (o *onlinePlay) administer(api *online.Config) {
+	api.Export = &export.Service{Store: o.store, Accounts: api.Accounts}
 	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house.Tables, Now: o.clock.now}
 	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house.Tables, Players: o.house, Now: o.clock.now}
 	api.Groups = &groups.Service{Admin: api.Admin}

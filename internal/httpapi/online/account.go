@@ -180,7 +180,7 @@ func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) 
 		// The server's own read deadline is shorter. Test servers have none.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		document := &document{ResponseWriter: w}
-		err := s.Accounts.Export(ctx, access.Player, document)
+		err := s.Export.Write(ctx, access.Player, document)
 		switch {
 		case err == nil:
 		case !document.begun:

@@ -36,6 +36,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/export"
 	"plateau/internal/play/fairplay"
 	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
@@ -55,6 +56,8 @@ type Config struct {
 	House    *house.House
 	Accounts *accounts.Service
 	Store    play.Store
+	// Export writes what is known about a player.
+	Export *export.Service
 	// Admin does what administrators ask for. LocalURL is the address of the
 	// pages in links that somebody makes at the server's machine.
 	Admin    *admin.Service

@@ -21,7 +21,7 @@ import (
 
 // Config is what the service needs. URL and what follows is optional.
 type Config struct {
-	// Games are those whose ratings are exported.
+	// Games are those in which progress is kept.
 	Games game.List
 	Store play.Store
 	Now   func() time.Time

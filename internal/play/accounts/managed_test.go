@@ -8,6 +8,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/export"
 )
 
 // class makes a group.
@@ -219,8 +220,9 @@ func TestInvitations(t *testing.T) {
 		t.Errorf("somebody with an account: %v", err)
 	}
 
-	var export strings.Builder
-	if err := s.Export(t.Context(), ann.ID, &export); err != nil || !strings.Contains(export.String(), `"group": "club"`) {
-		t.Errorf("the export is %s, %v", export.String(), err)
+	var exported strings.Builder
+	exporter := &export.Service{Store: s.store, Accounts: s.Service}
+	if err := exporter.Write(t.Context(), ann.ID, &exported); err != nil || !strings.Contains(exported.String(), `"group": "club"`) {
+		t.Errorf("the export is %s, %v", exported.String(), err)
 	}
 }

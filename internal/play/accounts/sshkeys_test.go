@@ -17,6 +17,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/export"
 )
 
 // newSSHKey is a new key as it is pasted, its hash, and its private part.
@@ -96,8 +97,9 @@ func TestSSHKeys(t *testing.T) {
 	if err != nil || len(facts.SSHKeys) != 1 || !facts.SSHKeys[0].Used.Equal(time.UnixMilli(s.clock.Load())) {
 		t.Errorf("the keys are %+v, %v", facts.SSHKeys, err)
 	}
-	var export bytes.Buffer
-	if err := s.Export(t.Context(), access.Player, &export); err != nil || !strings.Contains(export.String(), hash.Fingerprint()) {
+	var exported bytes.Buffer
+	exporter := &export.Service{Store: s.store, Accounts: s.Service}
+	if err := exporter.Write(t.Context(), access.Player, &exported); err != nil || !strings.Contains(exported.String(), hash.Fingerprint()) {
 		t.Errorf("the export has no fingerprint: %v", err)
 	}
 	// A public key is no token.

@@ -1,4 +1,5 @@
-package accounts
+// Package export writes down everything about a player, for the player.
+package export
 
 import (
 	"context"
@@ -10,9 +11,16 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
 	"plateau/internal/play/glicko"
 	"plateau/tournament"
 )
+
+// Service writes exports.
+type Service struct {
+	Store    play.Store
+	Accounts *accounts.Service
+}
 
 // exported is the beginning of a player's export; the tables follow. It has no
 // hashes.
@@ -61,7 +69,7 @@ type exportedTournament struct {
 const maxTournaments = 100_000
 
 type exportedAccount struct {
-	Facts
+	accounts.Facts
 	Links []play.SignInLink `json:"links"`
 	// Audit is what administrators did to the player, and what the player did as
 	// an administrator.
@@ -121,9 +129,9 @@ type exportedSaid struct {
 	Phrase  string       `json:"phrase,omitempty"`
 }
 
-// Export writes everything about a player as one JSON document. It reads one table
+// Write writes everything about a player as one JSON document. It reads one table
 // at a time, so it may fail in the middle.
-func (s *Service) Export(ctx context.Context, player play.PlayerID, w io.Writer) error {
+func (s *Service) Write(ctx context.Context, player play.PlayerID, w io.Writer) error {
 	head, err := s.exportHead(ctx, player)
 	if err != nil {
 		return err
@@ -157,7 +165,7 @@ func (s *Service) Export(ctx context.Context, player play.PlayerID, w io.Writer)
 }
 
 func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
-	e := exported{Made: s.now(), Ratings: make(map[string]exportedScore)}
+	e := exported{Made: time.UnixMilli(s.Accounts.Now().UnixMilli()).UTC(), Ratings: make(map[string]exportedScore)}
 	var err error
 	if e.Player, err = s.Store.Player(ctx, player); err != nil {
 		return e, err
@@ -193,7 +201,7 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if e.Tournaments, err = s.exportTournaments(ctx, player); err != nil {
 		return e, err
 	}
-	standings, err := play.StandingsOf(ctx, s.Store, s.Games, player)
+	standings, err := play.StandingsOf(ctx, s.Store, s.Accounts.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}
 	}
@@ -201,7 +209,7 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 }
 
 func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a exportedAccount, err error) {
-	if a.Facts, err = s.Facts(ctx, player); err != nil {
+	if a.Facts, err = s.Accounts.Facts(ctx, player); err != nil {
 		return a, err
 	}
 	links, err := s.Store.SignInLinks(ctx, player)
@@ -228,7 +236,7 @@ func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a ex
 // still see it: somebody may have chatted there before others sat down.
 func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
 	out := exportedTable{ID: id}
-	t, err := play.Load(ctx, s.Store, s.Games, id, func(events []play.Event, _ *play.Table) {
+	t, err := play.Load(ctx, s.Store, s.Accounts.Games, id, func(events []play.Event, _ *play.Table) {
 		for _, e := range events {
 			if b, ok := e.Body.(play.Said); ok && e.By == player {
 				out.Said = append(out.Said, exportedSaid{e.At, b.Channel, b.Text, b.Phrase})
@@ -261,7 +269,7 @@ func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *ex
 	if err != nil {
 		return err
 	}
-	challenges, err := s.Store.ChallengesOf(ctx, player, s.Now())
+	challenges, err := s.Store.ChallengesOf(ctx, player, s.Accounts.Now())
 	if err != nil {
 		return err
 	}
