@@ -25,6 +25,7 @@ import (
 	"plateau/internal/play/meeting"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/internal/store/sqlstore"
 )
 
 // onlinePlay lets people play with each other.
@@ -40,7 +41,7 @@ type onlinePlay struct {
 	gamesRemoved time.Time
 	security     *securityLog
 	log          *slog.Logger
-	store        store
+	store        *sqlstore.Store
 	house        *house.House
 	// budgets count what clients use.
 	budgets budget.Budgets

@@ -14,6 +14,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/sqlstore"
 )
 
 // site is a service on a real store, with a clock that the test moves.
@@ -38,7 +39,7 @@ func newSite(t *testing.T) *site {
 			t.Error(err)
 		}
 	})
-	s := &site{store: &countingStore{Store: store}}
+	s := &site{store: &countingStore{Store: store.Store}}
 	s.clock.Store(time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC).UnixMilli())
 	s.Service = s.service(cheap)
 	return s
@@ -60,7 +61,7 @@ func (s *site) wait(d time.Duration) { s.clock.Add(d.Milliseconds()) }
 
 // countingStore counts what every request could cost.
 type countingStore struct {
-	play.Store
+	*sqlstore.Store
 	lookups, uses atomic.Int32
 }
 

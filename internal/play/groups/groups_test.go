@@ -17,12 +17,13 @@ import (
 	"plateau/internal/play/admin"
 	"plateau/internal/play/groups"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/sqlstore"
 )
 
 // between is a store in which something happens after the members of a group were read,
 // and before anything follows from it.
 type between struct {
-	play.Store
+	*sqlstore.Store
 	happens func()
 }
 
@@ -55,7 +56,7 @@ func newClass(t *testing.T) *class {
 			t.Error(err)
 		}
 	})
-	store := &between{Store: s}
+	store := &between{Store: s.Store}
 	now := func() time.Time { return time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC) }
 	known := accounts.New(accounts.Config{Games: games.All().Games(), Store: store, Now: now, Random: rand.Reader})
 	c := &class{T: t, store: store, Service: &groups.Service{Admin: &admin.Service{Store: store, Accounts: known, Now: now}}}

@@ -182,7 +182,7 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 
 // slowBlocks lets something happen between reading blocks and their arrival.
 type slowBlocks struct {
-	play.Store
+	Store
 	meanwhile func()
 }
 

@@ -71,11 +71,25 @@ func (j *judge) Value(context.Context, game.Position) game.Value {
 	return j.value
 }
 
+// Store is what houses and these tests need of a store.
+type Store interface {
+	house.Store
+	play.TableStore
+	play.PlayerStore
+	play.AccountStore
+	play.AdminStore
+	play.BlockStore
+	play.MeetingStore
+	play.GroupStore
+	play.ClusterStore
+	Close() error
+}
+
 // site is where houses stand: one store and one time.
 type site struct {
 	*testing.T
 	*clock
-	store play.Store
+	store Store
 	path  string
 	bus   memory.Bus
 	judge judge

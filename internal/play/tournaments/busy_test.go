@@ -61,7 +61,7 @@ func waits(t *testing.T, s *tournaments.Service, number int) {
 // Large tournaments are paired one at a time, and only as long as somebody waits for it.
 // Small ones do not wait for them.
 func TestLargeTournamentsArePairedOneByOne(t *testing.T) {
-	s := newService(t, openStore(t), time.Now)
+	s := newService(t, openStore(t).Store, time.Now)
 	large, other, small := of(t, s, 201, tournament.Settings{}), of(t, s, 201, tournament.Settings{}), of(t, s, 8, tournament.Settings{})
 	if err := s.Pairing().Enter(t.Context(), "somebody"); err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestTournamentsDoNotWaitForEachOther(t *testing.T) {
 	now := atomic.Int64{}
 	now.Store(time.Date(2026, 11, 16, 18, 0, 0, 0, time.UTC).UnixMilli())
 	clock := func() time.Time { return time.UnixMilli(now.Load()).UTC() }
-	s := newService(t, openStore(t), clock)
+	s := newService(t, openStore(t).Store, clock)
 	large := of(t, s, 201, tournament.Settings{Start: clock().Add(time.Hour)})
 	small := of(t, s, 8, tournament.Settings{Start: clock().Add(2 * time.Hour)})
 	if err := s.Pairing().Enter(t.Context(), "somebody"); err != nil {
@@ -193,7 +193,7 @@ func TestBoardsAreOpenedTogether(t *testing.T) {
 // Entrants who change their part again and again have to ask the organiser, and can still
 // leave. A request pairs one round.
 func TestOwnChangesAreLimited(t *testing.T) {
-	s := newService(t, openStore(t), time.Now)
+	s := newService(t, openStore(t).Store, time.Now)
 	id := of(t, s, 2, tournament.Settings{Entry: tournament.ByAnybody})
 	ben := ann
 	ben.Player = play.Player{ID: "ben", Name: "Ben"}

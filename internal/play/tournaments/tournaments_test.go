@@ -22,6 +22,7 @@ import (
 	"plateau/internal/play/live"
 	"plateau/internal/play/tournaments"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/sqlstore"
 	"plateau/internal/testseed"
 	"plateau/tournament"
 )
@@ -40,7 +41,7 @@ func (noTables) Connected(play.PlayerID) bool                 { return true }
 func (anyNames) CheckWords(string) error                      { return nil }
 
 // newService is one of several servers with a store.
-func newService(t *testing.T, s play.Store, now func() time.Time) *tournaments.Service {
+func newService(t *testing.T, s *sqlstore.Store, now func() time.Time) *tournaments.Service {
 	t.Helper()
 	service := tournaments.New(tournaments.Config{
 		Games: games.All().Games(), Store: s, Tables: noTables{}, Presence: noTables{}, Bus: new(memory.Bus), Names: anyNames{}, Now: now, Random: rand.Reader,
@@ -72,7 +73,7 @@ func TestServersShareTournaments(t *testing.T) {
 	seed := testseed.Of(t, mathrand.Uint64())
 	store := openStore(t)
 	for _, form := range tournament.Forms() {
-		servers := []*tournaments.Service{newService(t, store, time.Now), newService(t, store, time.Now)}
+		servers := []*tournaments.Service{newService(t, store.Store, time.Now), newService(t, store.Store, time.Now)}
 		id, err := servers[0].Create(t.Context(), ann, tournaments.Plan{Settings: tournament.Settings{Game: "quixo", Form: form, LateUntil: 5 * boolInt(form == tournament.Swiss)}})
 		if err != nil {
 			t.Fatal(err)
@@ -98,7 +99,7 @@ func TestServersShareTournaments(t *testing.T) {
 			})
 		}
 		all.Wait()
-		checkShared(t, store, servers, id, added.Load(), paired.Load())
+		checkShared(t, store.Store, servers, id, added.Load(), paired.Load())
 	}
 }
 
@@ -127,7 +128,7 @@ func randomOrder(rng *mathrand.Rand, name string) tournament.Order {
 	return tournament.Order{Do: "result", Board: 1 + rng.IntN(4), Result: []tournament.Result{tournament.FirstWon, tournament.SecondWon}[rng.IntN(2)]}
 }
 
-func checkShared(t *testing.T, store play.Store, servers []*tournaments.Service, id play.TournamentID, added, paired int64) {
+func checkShared(t *testing.T, store *sqlstore.Store, servers []*tournaments.Service, id play.TournamentID, added, paired int64) {
 	t.Helper()
 	// The replay fails if somebody is paired twice in a round.
 	replayed, err := play.LoadTournament(t.Context(), store, id, &tournament.Tournament{})
@@ -150,7 +151,7 @@ func TestSchedule(t *testing.T) {
 	store := openStore(t)
 	now := time.Date(2026, 11, 16, 18, 0, 0, 0, time.UTC)
 	clock := func() time.Time { return now }
-	s, other := newService(t, store, clock), newService(t, store, clock)
+	s, other := newService(t, store.Store, clock), newService(t, store.Store, clock)
 	id, err := s.Create(t.Context(), ann, tournaments.Plan{Settings: tournament.Settings{
 		Game: "quixo", Rounds: 2, Start: now.Add(time.Hour), Advance: tournament.ByDays, DaysPerRound: 7,
 	}})

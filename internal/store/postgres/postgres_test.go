@@ -40,26 +40,26 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Opener {
 		t.Helper()
 		address, list := server.Schema(t), filepath.Join(t.TempDir(), "online.removals")
-		return func(t *testing.T) play.Store {
+		return func(t *testing.T) *sqlstore.Store {
 			t.Helper()
-			return open(t, address, list)
+			return open(t, address, list).Store
 		}
 	})
 }
 
 func BenchmarkAppend(b *testing.B) {
 	server := pgtest.Durable(b)
-	storetest.BenchmarkAppend(b, func(b *testing.B) play.Store {
+	storetest.BenchmarkAppend(b, func(b *testing.B) *sqlstore.Store {
 		b.Helper()
-		return open(b, server.Database(b), "")
+		return open(b, server.Database(b), "").Store
 	})
 }
 
 func BenchmarkCompare(b *testing.B) {
 	server := pgtest.Durable(b)
-	storetest.BenchmarkCompare(b, func(b *testing.B) play.Store {
+	storetest.BenchmarkCompare(b, func(b *testing.B) *sqlstore.Store {
 		b.Helper()
-		return open(b, server.Database(b), "")
+		return open(b, server.Database(b), "").Store
 	})
 }
 
@@ -239,7 +239,7 @@ func TestUnfinishedTables(t *testing.T) {
 	s := open(t, address, "")
 	defer s.Close()
 	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
-	storetest.UnfinishedTables(t, s, explained, func(t *testing.T) {
+	storetest.UnfinishedTables(t, s.Store, explained, func(t *testing.T) {
 		t.Helper()
 		execute(t, address, `INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM generate_series(1, 5000) i;
 			INSERT INTO tables (id, phase, game, listed, entered, summary, host, public, played) SELECT 'old' || i, 3, 'quixo', 0, 0, '{}', 'ann', 0, 1

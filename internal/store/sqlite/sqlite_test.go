@@ -21,6 +21,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/sqlstore"
 	"plateau/internal/store/storetest"
 )
 
@@ -38,9 +39,9 @@ func TestStore(t *testing.T) {
 		t.Helper()
 		// A name that has to be escaped.
 		path := filepath.Join(t.TempDir(), "a b?c#d%41.db")
-		return func(t *testing.T) play.Store {
+		return func(t *testing.T) *sqlstore.Store {
 			t.Helper()
-			return open(t, path)
+			return open(t, path).Store
 		}
 	})
 }
@@ -379,7 +380,7 @@ func TestUnfinishedTables(t *testing.T) {
 	}
 	defer db.Close()
 	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
-	storetest.UnfinishedTables(t, s, explained, func(t *testing.T) {
+	storetest.UnfinishedTables(t, s.Store, explained, func(t *testing.T) {
 		t.Helper()
 		_, err := db.ExecContext(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
 			INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM n`)

@@ -11,10 +11,11 @@ import (
 
 	"plateau/games"
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // somebody is a player, with a session token named after them.
-func somebody(t *testing.T, s play.Store, name string) play.Player {
+func somebody(t *testing.T, s *sqlstore.Store, name string) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
 	must(t, s.AddPlayer(t.Context(), p, name, access(name, name, play.Session, 0)))
@@ -39,7 +40,7 @@ func wantError(t *testing.T, what string, err, want error) {
 
 func testPlayers(t *testing.T, s *store) {
 	t.Helper()
-	ann := somebody(t, s, "ann")
+	ann := somebody(t, s.Store, "ann")
 	if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
 		t.Errorf("got %+v, %v, want %+v", got, err, ann)
 	}
@@ -59,7 +60,7 @@ func testPlayers(t *testing.T, s *store) {
 // testAccounts has two players who want the same names.
 func testAccounts(t *testing.T, s *store) {
 	t.Helper()
-	ann, guest := somebody(t, s, "ann"), somebody(t, s, "guest")
+	ann, guest := somebody(t, s.Store, "ann"), somebody(t, s.Store, "guest")
 	_, err := s.Account(t.Context(), "ann")
 	wantError(t, "a guest's account", err, play.ErrNoAccount)
 	for _, password := range []string{"first", "second"} {
@@ -101,7 +102,7 @@ func testAccounts(t *testing.T, s *store) {
 
 func testPasskeys(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
 	key := func(id string, player play.PlayerID) play.Passkey {
 		return play.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
 	}
@@ -139,8 +140,8 @@ func testPasskeys(t *testing.T, s *store) {
 func testAccess(t *testing.T, s *store) {
 	t.Helper()
 	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", play.Robot, 0), 5), play.ErrNoPlayer)
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	add := func(id string, kind play.AccessKind, after, most int) error {
 		return s.AddAccess(t.Context(), access("ann", id, kind, after), most)
 	}
@@ -195,7 +196,7 @@ func testAccess(t *testing.T, s *store) {
 // testFairPlay declares a bot, and bars somebody from rated games.
 func testFairPlay(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
 	declare := func(player play.PlayerID, want bool) {
 		t.Helper()
 		if declared, err := s.DeclareBot(t.Context(), player); err != nil || declared != want {
@@ -214,7 +215,7 @@ func testFairPlay(t *testing.T, s *store) {
 		standings[i].Rating.Deviation = 60
 	}
 	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
-	must(t, s.Append(t.Context(), play.BatchOf(rated(t, running(t, s, "t", terms), standings))))
+	must(t, s.Append(t.Context(), play.BatchOf(rated(t, running(t, s.Store, "t", terms), standings))))
 	declare("ben", false) // He has played as a person.
 	best := func(bots bool, want ...play.PlayerID) {
 		t.Helper()
@@ -282,7 +283,7 @@ func testSecret(t *testing.T, s *store) {
 // be deleted.
 func testForget(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
 	for _, p := range []play.Player{ann, ben} {
 		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
 	}
@@ -296,7 +297,7 @@ func testForget(t *testing.T, s *store) {
 		_, err := s.MergeStars(t.Context(), player, play.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
 		must(t, err)
 	}
-	before := played(t, s)
+	before := played(t, s.Store)
 	visited, err := s.Visited(t.Context(), "ann")
 	slices.Sort(visited)
 	if err != nil || fmt.Sprint(visited) != "[left rated rematch]" {
@@ -305,10 +306,10 @@ func testForget(t *testing.T, s *store) {
 	for range 2 {
 		must(t, s.Forget(t.Context(), "ann"))
 		for _, id := range visited {
-			wantForgotten(t, s, before[id])
+			wantForgotten(t, s.Store, before[id])
 		}
 	}
-	wantNobody(t, s)
+	wantNobody(t, s.Store)
 	if st, err := s.Standings(t.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
 		t.Errorf("the standings are %+v, %v", st, err)
 	}
@@ -331,7 +332,7 @@ func testForget(t *testing.T, s *store) {
 
 // played is what was played before Ann is deleted: a rated game and its rematch,
 // and a table that she left.
-func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
+func played(t *testing.T, s *sqlstore.Store) map[play.TableID]*play.Table {
 	t.Helper()
 	first := running(t, s, "rated", play.Terms{Rated: true, Chat: true})
 	first.add(t, s, "ann", "said-1", play.Say{Channel: play.ToTable, Text: "I am ann"})
@@ -352,7 +353,7 @@ func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 }
 
 // leftBy is a table at which Ann was for a while, and said so.
-func leftBy(t *testing.T, s play.Store) *play.Table {
+func leftBy(t *testing.T, s *sqlstore.Store) *play.Table {
 	t.Helper()
 	table := NewTable(3, now)
 	opening := Opening("left", "ben", play.Terms{Game: "quixo4p", Chat: true})
@@ -365,7 +366,7 @@ func leftBy(t *testing.T, s play.Store) *play.Table {
 }
 
 // wantForgotten compares a table with what it was, except for Ann.
-func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
+func wantForgotten(t *testing.T, s *sqlstore.Store, was *play.Table) {
 	t.Helper()
 	events, err := s.Events(t.Context(), was.ID, 0, 1000)
 	must(t, err)
@@ -394,7 +395,7 @@ func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 }
 
 // wantNobody looks for anything left of Ann, and at what she could still do.
-func wantNobody(t *testing.T, s play.Store) {
+func wantNobody(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	p, err := s.Player(t.Context(), "ann")
 	if err != nil || p.Name != "" || p.Registered || p.Since.UnixMilli() != 0 {

@@ -81,7 +81,7 @@ func testPlayerLists(t *testing.T, s *store) {
 
 func testSignInLinks(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
+	somebody(t, s.Store, "ann")
 	link := func(token play.Token, once bool, until time.Time) {
 		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: "ann", Once: once, Since: now, Until: until}))
 	}
@@ -141,7 +141,7 @@ func testAdministratorsAgainstEachOther(t *testing.T, s *store) {
 	t.Helper()
 	both := []play.PlayerID{"ann", "ben"}
 	for _, player := range both {
-		somebody(t, s, string(player))
+		somebody(t, s.Store, string(player))
 	}
 	by := func(player play.PlayerID) play.Authority { return play.Authority{By: player, At: now} }
 	for round := range 20 {
@@ -205,7 +205,7 @@ func testLinksEndWithSessions(t *testing.T, s *store) {
 	} {
 		for player, want := range map[play.PlayerID]int{"ann": end.ann, "ben": end.ben} {
 			if _, err := s.Player(t.Context(), player); err != nil {
-				somebody(t, s, string(player))
+				somebody(t, s.Store, string(player))
 			}
 			must(t, s.RemoveSignInLinks(t.Context(), player))
 			for token, once := range map[play.Token]bool{play.Token("once " + player): true, play.Token("card " + player): false} {
@@ -223,8 +223,8 @@ func testLinksEndWithSessions(t *testing.T, s *store) {
 // knows how it began.
 func testLinksOverSSH(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	link := func(player play.PlayerID, token play.Token, overSSH bool) {
 		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: player, Once: true, OverSSH: overSSH, Since: now, Until: play.Forever}))
 	}
@@ -252,8 +252,8 @@ func testLinksOverSSH(t *testing.T, s *store) {
 
 func testAudit(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now, Action: "announce", Detail: "Hello"}))
 	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "rename", Player: "ben", Detail: "Ben → Bob"}))
 	s.reopen(t)
@@ -302,7 +302,7 @@ func testAnnouncement(t *testing.T, s *store) {
 
 func testEraseMessage(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
+	somebody(t, s.Store, "ann")
 	table := NewTable(1, now)
 	for i, c := range []play.Command{
 		Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}),

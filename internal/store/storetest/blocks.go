@@ -11,7 +11,7 @@ import (
 func testBlocks(t *testing.T, s *store) {
 	t.Helper()
 	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		somebody(t, s, name)
+		somebody(t, s.Store, name)
 	}
 	block := func(by, player play.PlayerID, kind play.BlockKind, after time.Duration) error {
 		return s.SetBlock(t.Context(), play.Block{By: by, Player: player, Kind: kind, Since: now.Add(after)}, 2)

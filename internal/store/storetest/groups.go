@@ -41,7 +41,7 @@ func memberNames(t *testing.T, s *store, id play.GroupID) []string {
 
 func testGroups(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "teacher")
+	somebody(t, s.Store, "teacher")
 	g := class(t, s, "b")
 	class(t, s, "a")
 	must(t, s.SetMember(t.Context(), "b", "teacher", play.RoleLeader, now))
@@ -118,7 +118,7 @@ func testLastLeader(t *testing.T, s *store) {
 	g := class(t, s, "5b")
 	both := []play.PlayerID{"ann", "ben"}
 	for _, player := range both {
-		somebody(t, s, string(player))
+		somebody(t, s.Store, string(player))
 	}
 	for round := range 20 {
 		for _, player := range both {
@@ -152,7 +152,7 @@ func testLastLeader(t *testing.T, s *store) {
 func testClubs(t *testing.T, s *store) {
 	t.Helper()
 	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		somebody(t, s, name)
+		somebody(t, s.Store, name)
 	}
 	club := func(id play.GroupID) play.Group {
 		return play.Group{ID: id, Name: "Club " + string(id), Chat: play.TalkFree, Contact: play.ContactGroup, Since: now, Owner: "ann"}
@@ -209,7 +209,7 @@ func testClubs(t *testing.T, s *store) {
 // testTalk has Zoe in a group without chat, and Ben in none.
 func testTalk(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ben")
 	for _, c := range []struct {
 		players []play.PlayerID
 		want    play.Talk
@@ -264,7 +264,7 @@ func testStrangers(t *testing.T, s *store) {
 
 func testInvitations(t *testing.T, s *store) {
 	t.Helper()
-	ann := somebody(t, s, "ann")
+	ann := somebody(t, s.Store, "ann")
 	class(t, s, "club")
 	invite := func(id string, group play.GroupID, uses int) {
 		t.Helper()

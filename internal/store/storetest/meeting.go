@@ -11,7 +11,7 @@ import (
 // account is somebody with an account.
 func account(t *testing.T, s *store, name string) {
 	t.Helper()
-	somebody(t, s, name)
+	somebody(t, s.Store, name)
 	must(t, s.SetPassword(t.Context(), play.Player{ID: play.PlayerID(name), Name: name}, name, "hash"))
 }
 
@@ -20,7 +20,7 @@ func testFriends(t *testing.T, s *store) {
 	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
 		account(t, s, name)
 	}
-	somebody(t, s, "guest")
+	somebody(t, s.Store, "guest")
 	ask := func(by, player play.PlayerID, want play.FriendState) {
 		t.Helper()
 		if state, err := s.AskFriend(t.Context(), by, player, now, 2); err != nil || state != want {

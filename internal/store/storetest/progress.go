@@ -10,8 +10,8 @@ import (
 // testStars merges what a player has learnt on two devices.
 func testStars(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	merge := func(item string, stars, most int) (play.Stars, error) {
 		return s.MergeStars(t.Context(), "ann", play.Stars{"lessons": {"quixo": {item: stars}}}, most)
 	}

@@ -25,8 +25,8 @@ func testPush(t *testing.T, s *store) {
 	t.Helper()
 	_, err := s.SavePushDevice(t.Context(), pushDevice("ann", "ann", "x", 0), 3)
 	wantError(t, "a device of nobody", err, play.ErrNoPlayer)
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	_, err = s.SavePushDevice(t.Context(), pushDevice("ann", "ben", "x", 0), 3)
 	wantError(t, "a device of another's session", err, play.ErrNoPlayer)
 	save := func(d play.PushDevice) play.PushDevice {

@@ -10,7 +10,7 @@ import (
 func testReports(t *testing.T, s *store) {
 	t.Helper()
 	for _, name := range []string{"ann", "ben", "cleo"} {
-		somebody(t, s, name)
+		somebody(t, s.Store, name)
 	}
 	report := func(by, player play.PlayerID, table play.TableID) error {
 		return s.AddReport(t.Context(), play.Report{At: now, By: by, Player: player, Reason: play.ReportInsult, Text: "by " + string(by), Table: table, Message: 7}, 2)

@@ -15,7 +15,7 @@ func sshKey(id string, player play.PlayerID) play.SSHKey {
 
 func testSSHKeys(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben, eve := somebody(t, s, "ann"), somebody(t, s, "ben"), somebody(t, s, "eve")
+	ann, ben, eve := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben"), somebody(t, s.Store, "eve")
 	add := func(p play.Player, nameKey, id string, guest bool) error {
 		return s.AddSSHKey(t.Context(), p, nameKey, sshKey(id, p.ID), 2, guest)
 	}

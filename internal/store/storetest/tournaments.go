@@ -56,8 +56,8 @@ func entrant(name string, account play.PlayerID) tournament.Add {
 
 func testTournaments(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	_, err := s.Tournament(t.Context(), "c")
 	wantError(t, "a missing tournament", err, play.ErrNoTournament)
 	c := NewCup("c", "ann", now)
@@ -192,7 +192,7 @@ func testForgetEntrant(t *testing.T, s *store, c *Cup) {
 // testForgottenTournaments looks for finished tournaments that are nobody's.
 func testForgottenTournaments(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
+	somebody(t, s.Store, "ann")
 	for id, owner := range map[play.TournamentID]play.PlayerID{"theirs": "ann", "nobody's": "", "running": ""} {
 		c := NewCup(id, owner, now)
 		c.do(t, s, owner, tournament.Create{Settings: swiss("Cup")}, entrant("Cleo", ""), entrant("Dan", ""))

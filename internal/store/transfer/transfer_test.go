@@ -43,7 +43,7 @@ func closes(t *testing.T, db *sqlstore.Raw) {
 }
 
 // fill puts something into every table, some of it unusual.
-func fill(t *testing.T, s play.Store) {
+func fill(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	ctx := t.Context()
 	for i, id := range []play.PlayerID{"ann", "ben", "Ünal"} {
@@ -95,7 +95,7 @@ func fill(t *testing.T, s play.Store) {
 }
 
 // games plays some rated games.
-func games(t *testing.T, s play.Store, from, to int) {
+func games(t *testing.T, s *sqlstore.Store, from, to int) {
 	t.Helper()
 	for i := from; i < to; i++ {
 		table := storetest.NewTable(uint64(i), now)
@@ -138,7 +138,7 @@ func TestThereAndBack(t *testing.T) {
 	server := func() (*sqlstore.Raw, error) { return postgres.OpenRaw(t.Context(), address) }
 	original, err := sqlite.Open(t.Context(), path)
 	must(t, err)
-	fill(t, original)
+	fill(t, original.Store)
 	must(t, original.Close())
 
 	first, err := copied(t, file, server, false)
@@ -166,7 +166,7 @@ func TestThereAndBack(t *testing.T) {
 	if list, err := s.Audit(t.Context(), 0, 1); err != nil || list[0].Seq != 6 {
 		t.Errorf("the next entry of the audit log is %+v, %v", list, err)
 	}
-	games(t, s, 30, 33)
+	games(t, s.Store, 30, 33)
 	must(t, s.Forget(t.Context(), "ben"))
 	must(t, s.Close())
 
@@ -191,7 +191,7 @@ func TestInterruptedCopy(t *testing.T) {
 	path, address := filepath.Join(t.TempDir(), "online.db"), pgtest.Shared(t).Database(t)
 	original, err := sqlite.Open(t.Context(), path)
 	must(t, err)
-	games(t, original, 0, 40)
+	games(t, original.Store, 0, 40)
 	must(t, original.Close())
 	source, err := sqlite.OpenRaw(t.Context(), path)
 	must(t, err)
