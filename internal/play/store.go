@@ -9,27 +9,6 @@ import (
 	"plateau/game"
 )
 
-// Store stores everything. What a method has acknowledged survives a crash of
-// the machine. It is safe for concurrent use.
-type Store interface {
-	TableStore
-	PlayerStore
-	AccountStore
-	KeyStore
-	PushStore
-	PuzzleStore
-	ProgressStore
-	AdminStore
-	RetentionStore
-	BlockStore
-	MeetingStore
-	GroupStore
-	ReportStore
-	TournamentStore
-	ClusterStore
-	Close() error
-}
-
 // TableStore stores the events of tables.
 type TableStore interface {
 	// Append adds all batches or none. It fails with [ErrConflict] if a table

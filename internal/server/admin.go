@@ -141,5 +141,5 @@ func (o *onlinePlay) administer(api *online.Config) {
 	api.Export = &export.Service{Store: o.store, Accounts: api.Accounts}
 	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house.Tables, Now: o.clock.now}
 	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house.Tables, Players: o.house, Now: o.clock.now}
-	api.Groups = &groups.Service{Admin: api.Admin}
+	api.Groups = &groups.Service{Admin: api.Admin, Store: o.store}
 }

@@ -101,7 +101,11 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[api.Me],
 			ID: t.ID, Label: t.Label, Since: millis(t.Since), Used: millisOrNone(t.Used), Until: millisOrNone(t.Until),
 		})
 	}
-	for _, d := range facts.Devices {
+	devices, err := s.Store.PushDevices(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range devices {
 		view.Devices = append(view.Devices, viewDevice(d))
 	}
 	talk, err := s.Store.TalkAmong(ctx, player.ID)

@@ -49,13 +49,27 @@ import (
 // Path is the prefix of all routes.
 const Path = "/api/v1"
 
+// Store is what the routes ask themselves.
+type Store interface {
+	play.TableStore
+	play.PlayerStore
+	play.AccountStore
+	play.AdminStore
+	play.BlockStore
+	play.MeetingStore
+	play.GroupStore
+	play.ReportStore
+	play.TournamentStore
+	play.PushStore
+}
+
 // Config is what the API needs. Now is required.
 type Config struct {
 	// House, Accounts and Store are online play. Without a house, the API has
 	// only the routes about the server and about values.
 	House    *house.House
 	Accounts *accounts.Service
-	Store    play.Store
+	Store    Store
 	// Export writes what is known about a player.
 	Export *export.Service
 	// Admin does what administrators ask for. LocalURL is the address of the

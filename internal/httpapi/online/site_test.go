@@ -147,7 +147,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	s.house.SetTournaments(s.tournaments)
 	config := online.Config{
 		Tournaments: s.tournaments,
-		Admin:       administration, Groups: &groups.Service{Admin: administration, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
+		Admin:       administration, Groups: &groups.Service{Admin: administration, Store: s.store, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
 		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Now: s.Now},
 		House:   s.house, Accounts: s.accounts, Store: s.store.Store, Export: &export.Service{Store: s.store, Accounts: s.accounts}, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),

@@ -19,11 +19,23 @@ import (
 	"plateau/internal/play"
 )
 
+// Store is what accounts need of a store.
+type Store interface {
+	play.PlayerStore
+	play.AccountStore
+	play.KeyStore
+	play.PuzzleStore
+	play.ProgressStore
+	play.AdminStore
+	play.GroupStore
+	play.SharedStore
+}
+
 // Config is what the service needs. URL and what follows is optional.
 type Config struct {
 	// Games are those in which progress is kept.
 	Games game.List
-	Store play.Store
+	Store Store
 	Now   func() time.Time
 	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
@@ -259,8 +271,6 @@ type Facts struct {
 	// Sessions and Tokens have hashes, which must not be shown.
 	Sessions []play.Access `json:"sessions"`
 	Tokens   []play.Access `json:"tokens"`
-	// Devices are those that the player is notified at.
-	Devices []play.PushDevice `json:"devices"`
 	// RecoveryCodes is how many recovery codes are left.
 	RecoveryCodes int `json:"recovery_codes"`
 	// HeldNames are until when names that the player had are held for them.
@@ -293,11 +303,6 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 			f.Tokens = append(f.Tokens, a)
 		}
 	}
-	if err != nil {
-		return f, err
-	}
-	devices, err := s.Store.PushDevices(ctx, player)
-	f.Devices = append([]play.PushDevice{}, devices...)
 	if err != nil {
 		return f, err
 	}

@@ -31,10 +31,18 @@ type Tables interface {
 	Erase(ctx context.Context, table play.TableID, message uint64) error
 }
 
+// Store is what administrators need of a store.
+type Store interface {
+	play.TableStore
+	play.PlayerStore
+	play.AdminStore
+	play.ReportStore
+}
+
 // Service does what administrators ask for. It is safe for concurrent use.
 type Service struct {
 	Games    game.List
-	Store    play.Store
+	Store    Store
 	Accounts *accounts.Service
 	Tables   Tables
 	Players  Players

@@ -16,9 +16,25 @@ import (
 	"plateau/tournament"
 )
 
+// Store is what exports are read from.
+type Store interface {
+	play.TableStore
+	play.PlayerStore
+	play.AccountStore
+	play.PuzzleStore
+	play.ProgressStore
+	play.AdminStore
+	play.BlockStore
+	play.MeetingStore
+	play.GroupStore
+	play.ReportStore
+	play.TournamentStore
+	play.PushStore
+}
+
 // Service writes exports.
 type Service struct {
-	Store    play.Store
+	Store    Store
 	Accounts *accounts.Service
 }
 
@@ -70,6 +86,8 @@ const maxTournaments = 100_000
 
 type exportedAccount struct {
 	accounts.Facts
+	// Devices are those that the player is notified at.
+	Devices []play.PushDevice `json:"devices"`
 	Links []play.SignInLink `json:"links"`
 	// Audit is what administrators did to the player, and what the player did as
 	// an administrator.
@@ -212,6 +230,11 @@ func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a ex
 	if a.Facts, err = s.Accounts.Facts(ctx, player); err != nil {
 		return a, err
 	}
+	devices, err := s.Store.PushDevices(ctx, player)
+	if err != nil {
+		return a, err
+	}
+	a.Devices = append([]play.PushDevice{}, devices...)
 	links, err := s.Store.SignInLinks(ctx, player)
 	if err != nil {
 		return a, err

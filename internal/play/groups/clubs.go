@@ -33,7 +33,7 @@ func (s *Service) Found(ctx context.Context, a Actor, name string) (play.Group, 
 		ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: s.Admin.Now(), Owner: a.Player.ID,
 	}
 	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionFound, Detail: clean}, func(ctx context.Context) error {
-		return refuseMany(s.Admin.Store.FoundClub(ctx, g, MaxClubs))
+		return refuseMany(s.Store.FoundClub(ctx, g, MaxClubs))
 	})
 	return g, err
 }
@@ -56,7 +56,7 @@ func (s *Service) Give(ctx context.Context, a Actor, id play.GroupID, player pla
 	}
 	e := play.AuditEntry{Action: ActionGive, Player: player, Detail: page.Name}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
-		return refuseMany(s.Admin.Store.SetOwner(ctx, id, player, MaxClubs))
+		return refuseMany(s.Store.SetOwner(ctx, id, player, MaxClubs))
 	})
 }
 
@@ -86,7 +86,7 @@ func (s *Service) refuseAsOwner(ctx context.Context, p play.Player) error {
 	if err := refuseOwner(p); err != nil {
 		return err
 	}
-	all, err := s.Admin.Store.GroupsOf(ctx, p.ID)
+	all, err := s.Store.GroupsOf(ctx, p.ID)
 	if err != nil {
 		return err
 	}

@@ -14,11 +14,18 @@ import (
 	"plateau/internal/play/admin"
 )
 
+// Store is what groups need of a store.
+type Store interface {
+	play.PlayerStore
+	play.GroupStore
+}
+
 // Service does what members, leaders and administrators ask for. It is safe for
 // concurrent use.
 type Service struct {
-	// Admin keeps the audit log, and has the store, the accounts and the tables.
+	// Admin keeps the audit log, and has the accounts and the tables.
 	Admin *admin.Service
+	Store Store
 	// Clubs lets players found clubs, not only administrators.
 	Clubs bool
 }
@@ -135,13 +142,13 @@ func (p Page) member(player play.PlayerID) (play.Member, error) {
 func (s *Service) Look(ctx context.Context, a Actor, id play.GroupID) (Page, error) {
 	page := Page{}
 	var err error
-	if page.Group, err = s.Admin.Store.Group(ctx, id); errors.Is(err, play.ErrNoGroup) {
+	if page.Group, err = s.Store.Group(ctx, id); errors.Is(err, play.ErrNoGroup) {
 		return page, NoSuchGroup.Refuse("")
 	}
 	if err != nil {
 		return page, err
 	}
-	if page.Members, err = s.Admin.Store.Members(ctx, id); err != nil {
+	if page.Members, err = s.Store.Members(ctx, id); err != nil {
 		return page, err
 	}
 	if m, err := page.member(a.Player.ID); err == nil {
@@ -181,7 +188,7 @@ func (s *Service) own(ctx context.Context, a Actor, id play.GroupID) (Page, erro
 
 // Of lists the groups of the player who asks.
 func (s *Service) Of(ctx context.Context, a Actor) ([]play.Membership, error) {
-	return s.Admin.Store.GroupsOf(ctx, a.Player.ID)
+	return s.Store.GroupsOf(ctx, a.Player.ID)
 }
 
 // All lists all groups, for administrators.
@@ -189,7 +196,7 @@ func (s *Service) All(ctx context.Context, a Actor) ([]play.Group, error) {
 	if err := a.refuseStranger(); err != nil {
 		return nil, err
 	}
-	return s.Admin.Store.Groups(ctx)
+	return s.Store.Groups(ctx)
 }
 
 func cleanName(name string) (string, error) {
@@ -223,10 +230,10 @@ func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.
 	now := s.Admin.Now()
 	g := play.Group{ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: now}
 	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionCreate, Detail: clean}, func(ctx context.Context) error {
-		if err := s.Admin.Store.AddGroup(ctx, g); err != nil || leader == "" {
+		if err := s.Store.AddGroup(ctx, g); err != nil || leader == "" {
 			return err
 		}
-		return s.Admin.Store.SetMember(ctx, g.ID, leader, play.RoleLeader, now)
+		return s.Store.SetMember(ctx, g.ID, leader, play.RoleLeader, now)
 	})
 	return g, err
 }
@@ -234,7 +241,7 @@ func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.
 // refuseAsLeader refuses guests, whose identity is lost with their browser, and
 // managed accounts, whose cards can be borrowed.
 func (s *Service) refuseAsLeader(ctx context.Context, player play.PlayerID) error {
-	p, err := s.Admin.Store.Player(ctx, player)
+	p, err := s.Store.Player(ctx, player)
 	switch {
 	case errors.Is(err, play.ErrNoPlayer), err == nil && p.Name == "":
 		return admin.NoSuchPlayer.Refuse("")
@@ -289,7 +296,7 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 		detail += ", contact " + string(c.Contact)
 	}
 	return page, s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionChange, Detail: detail}, func(ctx context.Context) error {
-		return s.Admin.Store.ChangeGroup(ctx, changed)
+		return s.Store.ChangeGroup(ctx, changed)
 	})
 }
 
@@ -312,6 +319,6 @@ func (s *Service) Delete(ctx context.Context, a Actor, id play.GroupID) error {
 				return err
 			}
 		}
-		return s.Admin.Store.RemoveGroup(ctx, id)
+		return s.Store.RemoveGroup(ctx, id)
 	})
 }

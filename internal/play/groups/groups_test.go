@@ -59,7 +59,7 @@ func newClass(t *testing.T) *class {
 	store := &between{Store: s.Store}
 	now := func() time.Time { return time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC) }
 	known := accounts.New(accounts.Config{Games: games.All().Games(), Store: store, Now: now, Random: rand.Reader})
-	c := &class{T: t, store: store, Service: &groups.Service{Admin: &admin.Service{Store: store, Accounts: known, Now: now}}}
+	c := &class{T: t, store: store, Service: &groups.Service{Admin: &admin.Service{Store: store, Accounts: known, Now: now}, Store: store}}
 	leader := func(name string) groups.Actor {
 		player, _, err := known.Guest(t.Context(), name)
 		if err == nil {

@@ -64,12 +64,12 @@ func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]
 	} else if err := a.refuseStranger(); err != nil {
 		return nil, err
 	}
-	return s.Admin.Store.Invitations(ctx, id)
+	return s.Store.Invitations(ctx, id)
 }
 
 // Revoke ends an invitation. People who used it keep their accounts.
 func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
-	i, err := s.Admin.Store.Invitation(ctx, id)
+	i, err := s.Store.Invitation(ctx, id)
 	if errors.Is(err, play.ErrNoInvitation) {
 		return NoSuchInvitation.Refuse("")
 	}
@@ -86,7 +86,7 @@ func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
 	}
 	e := play.AuditEntry{Action: ActionRevoke, Detail: i.GroupName}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
-		_, err := s.Admin.Store.RemoveInvitation(ctx, id)
+		_, err := s.Store.RemoveInvitation(ctx, id)
 		return err
 	})
 }

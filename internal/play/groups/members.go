@@ -81,7 +81,7 @@ func (s *Service) SetRole(ctx context.Context, a Actor, id play.GroupID, player 
 		return page.needOther(m)
 	}
 	return s.onMember(ctx, a, id, player, ActionRole, check, func(ctx context.Context) error {
-		return needLeader(s.Admin.Store.SetMember(ctx, id, player, role, s.Admin.Now()))
+		return needLeader(s.Store.SetMember(ctx, id, player, role, s.Admin.Now()))
 	})
 }
 
@@ -143,7 +143,7 @@ func (s *Service) Remove(ctx context.Context, a Actor, id play.GroupID, player p
 		if m.Player.Manager == id {
 			return s.Admin.Accounts.Erase(ctx, player, s.Admin.Players)
 		}
-		_, err := s.Admin.Store.RemoveMember(ctx, id, player)
+		_, err := s.Store.RemoveMember(ctx, id, player)
 		return needLeader(err)
 	})
 }

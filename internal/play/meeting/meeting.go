@@ -15,9 +15,18 @@ import (
 	"plateau/internal/play/presence"
 )
 
+// Store is what meeting needs of a store.
+type Store interface {
+	play.PlayerStore
+	play.MeetingStore
+	play.BlockStore
+	play.GroupStore
+	play.SharedStore
+}
+
 // Service does what players ask for.
 type Service struct {
-	Store    play.Store
+	Store    Store
 	Tables   *live.Tables
 	Presence *presence.Presence
 	Now      func() time.Time

@@ -22,10 +22,16 @@ type Tables interface {
 	Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error)
 }
 
+// Store is what reports need of a store.
+type Store interface {
+	play.TableStore
+	play.ReportStore
+}
+
 // Service takes reports. It is safe for concurrent use.
 type Service struct {
 	Games  game.List
-	Store  play.Store
+	Store  Store
 	Tables Tables
 	Now    func() time.Time
 }

@@ -54,10 +54,20 @@ type Presence interface {
 // Names refuses names with words that nobody may have.
 type Names interface{ CheckWords(text string) error }
 
+// Store is what tournaments need of a store.
+type Store interface {
+	play.TournamentStore
+	play.TableStore
+	play.PlayerStore
+	play.GroupStore
+	play.BlockStore
+	play.MeetingStore
+}
+
 // Config is what the service needs.
 type Config struct {
 	Games    game.List
-	Store    play.Store
+	Store    Store
 	Tables   Tables
 	Presence Presence
 	Bus      play.Bus
