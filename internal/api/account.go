@@ -1,6 +1,9 @@
 package api
 
-import "plateau/internal/play"
+import (
+	"plateau/internal/play"
+	"plateau/internal/play/progress"
+)
 
 // NewGuest asks to play as a guest.
 type NewGuest struct {
@@ -77,7 +80,7 @@ type Deletion struct {
 
 // Progress is what a player has learnt.
 type Progress struct {
-	Progress play.Stars `json:"progress" doc:"Stars, from 1 to 3, by area (lessons), game and name of the task"`
+	Progress progress.Stars `json:"progress" doc:"Stars, from 1 to 3, by area (lessons), game and name of the task"`
 }
 
 // Block is a player whom another one has blocked or muted.

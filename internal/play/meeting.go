@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"plateau/game"
@@ -129,6 +130,9 @@ type MeetingStore interface {
 	// ExpireChallenges removes those that have expired.
 	ExpireChallenges(ctx context.Context, now time.Time) error
 }
+
+// ErrNoChallenge means that there is no challenge with an id.
+var ErrNoChallenge = errors.New("there is no such challenge")
 
 // Refusals of friends and challenges.
 var (

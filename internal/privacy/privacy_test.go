@@ -13,6 +13,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/play/export"
 	"plateau/internal/privacy"
 	"plateau/internal/store/sqlite"
@@ -116,7 +117,7 @@ func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
 	t.Helper()
 	now := time.Now()
 	for id, name := range map[play.PlayerID]string{"ann": secret, "ben": "Ben"} {
-		access := play.Access{ID: string(id), Hash: play.Token(id).Hash(), Player: id, Kind: play.Session, Label: name, Since: now, Used: now}
+		access := accounts.Access{ID: string(id), Hash: play.Token(id).Hash(), Player: id, Kind: accounts.Session, Label: name, Since: now, Used: now}
 		if err := s.AddPlayer(t.Context(), play.Player{ID: id, Name: name, Since: now}, string(id), access); err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +152,7 @@ func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
 		}
 	}
 	// A player who was reported does not learn of it.
-	closed := play.AuditEntry{At: now, By: "ben", Action: play.ActionCloseReport, Player: "ann", Detail: "a note of Ben"}
+	closed := admin.AuditEntry{At: now, By: "ben", Action: admin.ActionCloseReport, Player: "ann", Detail: "a note of Ben"}
 	if err := s.AddAudit(t.Context(), closed); err != nil {
 		t.Fatal(err)
 	}

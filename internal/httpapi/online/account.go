@@ -10,7 +10,6 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 )
 
@@ -50,10 +49,10 @@ func (s *server) registerAccounts() {
 
 // inSession makes a handler of a function that needs a session. The token of a
 // program is refused.
-func inSession[I, O any](handle func(context.Context, play.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
+func inSession[I, O any](handle func(context.Context, accounts.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
 	return func(ctx context.Context, in *I) (out O, err error) {
 		access := callerFrom(ctx).access
-		if access.Kind != play.Session {
+		if access.Kind != accounts.Session {
 			return out, accounts.OnlyPlays.Refuse("")
 		}
 		return handle(ctx, access, in)
@@ -129,11 +128,11 @@ func (s *server) renewCookie(r *http.Request) []string {
 	return []string{s.setSession(r, token)}
 }
 
-func viewPasskey(k play.Passkey) api.Passkey {
+func viewPasskey(k accounts.Passkey) api.Passkey {
 	return api.Passkey{ID: k.ID, Label: k.Label, Since: millis(k.Since)}
 }
 
-func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[api.NewName]) (*signedInOutput, error) {
+func (s *server) rename(ctx context.Context, access accounts.Access, in *bodyInput[api.NewName]) (*signedInOutput, error) {
 	player, err := s.Accounts.RenameSelf(ctx, access.Player, in.Body.Name)
 	return &signedInOutput{Body: api.SignedIn{Player: viewPlayer(player)}}, err
 }
@@ -161,12 +160,12 @@ func (s *server) registerData() {
 		"Delete my account; running games are resigned, finished ones stay without my name"))), inSession(s.deleteMe))
 }
 
-func (s *server) declareBot(ctx context.Context, access play.Access, in *optionalInput[api.BotDeclaration]) (api.SignedIn, error) {
+func (s *server) declareBot(ctx context.Context, access accounts.Access, in *optionalInput[api.BotDeclaration]) (api.SignedIn, error) {
 	player, err := s.Accounts.DeclareBot(ctx, access.Player, proofOf(ctx, in.body().ProofOfOwner))
 	return api.SignedIn{Player: viewPlayer(player)}, err
 }
 
-func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[api.NewToken]) (api.IssuedToken, error) {
+func (s *server) addToken(ctx context.Context, access accounts.Access, in *bodyInput[api.NewToken]) (api.IssuedToken, error) {
 	const day = 24 * time.Hour
 	made, token, err := s.Accounts.AddToken(ctx, access.Player, accounts.NewToken{
 		Label: in.Body.Label, Lasts: time.Duration(in.Body.Days) * day, Proof: proofOf(ctx, in.Body.ProofOfOwner),
@@ -174,11 +173,11 @@ func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput
 	return api.IssuedToken{ID: made.ID, Token: token}, err
 }
 
-func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenInput) (*struct{}, error) {
+func (s *server) removeToken(ctx context.Context, access accounts.Access, in *tokenInput) (*struct{}, error) {
 	return nil, s.Accounts.RemoveToken(ctx, access.Player, in.ID)
 }
 
-func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) (*huma.StreamResponse, error) {
+func (s *server) exportMe(ctx context.Context, access accounts.Access, _ *struct{}) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		r, w := humago.Unwrap(hc)
 		// The server's own read deadline is shorter. Test servers have none.
@@ -212,6 +211,6 @@ func (d *document) Write(text []byte) (int, error) {
 	return d.ResponseWriter.Write(text)
 }
 
-func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[api.Deletion]) (*signedOutOutput, error) {
+func (s *server) deleteMe(ctx context.Context, access accounts.Access, in *optionalInput[api.Deletion]) (*signedOutOutput, error) {
 	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proofOf(ctx, in.body().ProofOfOwner), s.House)
 }

@@ -99,7 +99,7 @@ type askedStore struct {
 	tokens, seats atomic.Int32
 }
 
-func (s *askedStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
+func (s *askedStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, accounts.Access, error) {
 	s.tokens.Add(1)
 	return s.Store.PlayerByToken(ctx, hash)
 }

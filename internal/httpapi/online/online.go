@@ -53,14 +53,15 @@ const Path = "/api/v1"
 type Store interface {
 	play.TableStore
 	play.PlayerStore
-	play.AccountStore
-	play.AdminStore
+	accounts.AccessStore
+	accounts.PasswordStore
+	admin.AuditStore
 	play.BlockStore
 	play.MeetingStore
-	play.GroupStore
-	play.ReportStore
+	play.MemberStore
+	reports.Store
 	play.TournamentStore
-	play.PushStore
+	push.Store
 }
 
 // Config is what the API needs. Now is required.

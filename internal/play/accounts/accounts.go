@@ -19,18 +19,6 @@ import (
 	"plateau/internal/play"
 )
 
-// Store is what accounts need of a store.
-type Store interface {
-	play.PlayerStore
-	play.AccountStore
-	play.KeyStore
-	play.PuzzleStore
-	play.ProgressStore
-	play.AdminStore
-	play.GroupStore
-	play.SharedStore
-}
-
 // Config is what the service needs. URL and what follows is optional.
 type Config struct {
 	// Games are those in which progress is kept.
@@ -122,7 +110,7 @@ func (s *Service) Guest(ctx context.Context, name string) (play.Player, play.Tok
 		return play.Player{}, "", err
 	}
 	p := play.Player{ID: play.NewPlayerID(s.Random), Name: clean, Since: s.now()}
-	access, token := s.newAccess(p.ID, play.Session, "")
+	access, token := s.newAccess(p.ID, Session, "")
 	if err := s.Store.AddPlayer(ctx, p, key, access); err != nil {
 		return play.Player{}, "", refuseTaken(clean, err)
 	}
@@ -134,16 +122,16 @@ func (s *Service) now() time.Time { return time.UnixMilli(s.Now().UnixMilli()).U
 
 // refuseTaken turns an error of the store into a refusal.
 func refuseTaken(name string, err error) error {
-	if errors.Is(err, play.ErrNameTaken) {
+	if errors.Is(err, ErrNameTaken) {
 		return NameTaken.Refuse(name)
 	}
 	return err
 }
 
 // newAccess makes a random token.
-func (s *Service) newAccess(player play.PlayerID, kind play.AccessKind, label string) (play.Access, play.Token) {
+func (s *Service) newAccess(player play.PlayerID, kind AccessKind, label string) (Access, play.Token) {
 	token, now := play.NewToken(s.Random), s.now()
-	return play.Access{
+	return Access{
 		ID: string(play.NewPlayerID(s.Random)), Hash: token.Hash(), Player: player,
 		Kind: kind, Label: label, Since: now, Used: now,
 	}, token
@@ -151,7 +139,7 @@ func (s *Service) newAccess(player play.PlayerID, kind play.AccessKind, label st
 
 // newSession signs a player in.
 func (s *Service) newSession(ctx context.Context, player play.PlayerID) (play.Token, error) {
-	access, token := s.newAccess(player, play.Session, "")
+	access, token := s.newAccess(player, Session, "")
 	if err := s.Store.AddAccess(ctx, access, maxSessions); err != nil {
 		return "", err
 	}
@@ -166,33 +154,33 @@ func (s *Service) PlayerByToken(ctx context.Context, token play.Token) (play.Pla
 }
 
 // Access is the player with a token, and the token's data.
-func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
+func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, Access, error) {
 	hash, now := token.Hash(), s.now()
 	found, known, mark := s.cache.get(hash, now)
 	if !known {
 		player, access, err := s.Store.PlayerByToken(ctx, hash)
-		if err == nil && access.Kind == play.Session && now.Sub(access.Used) > SessionTime {
+		if err == nil && access.Kind == Session && now.Sub(access.Used) > SessionTime {
 			err = play.ErrNoPlayer
 		}
 		if errors.Is(err, play.ErrNoPlayer) {
 			s.known.Remove(hash)
 		}
 		if err != nil {
-			return play.Player{}, play.Access{}, err
+			return play.Player{}, Access{}, err
 		}
 		s.known.Add(hash, struct{}{})
 		found = entry{player, access, now.Add(s.cacheTime())}
 		s.cache.add(hash, found, mark)
 	}
 	if until := found.access.Until; !until.IsZero() && !now.Before(until) {
-		return play.Player{}, play.Access{}, play.ErrNoPlayer
+		return play.Player{}, Access{}, play.ErrNoPlayer
 	}
 	if s.cache.use(hash, now) {
 		// Not being able to store the use is no reason to refuse a move.
 		_ = s.Store.UseAccess(ctx, hash, now)
 	}
 	player := found.player
-	player.Program = found.access.Kind == play.Robot && !player.Bot
+	player.Program = found.access.Kind == Robot && !player.Bot
 	return player, found.access, nil
 }
 
@@ -205,7 +193,7 @@ func (s *Service) Knows(token play.Token) bool {
 
 // AccessNow is [Service.Access] as it is now, even if another server has just
 // changed it.
-func (s *Service) AccessNow(ctx context.Context, token play.Token) (play.Player, play.Access, error) {
+func (s *Service) AccessNow(ctx context.Context, token play.Token) (play.Player, Access, error) {
 	if s.Cluster {
 		s.cache.forgetToken(token.Hash())
 	}
@@ -265,12 +253,12 @@ func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string)
 // Facts is what a player may know about their account.
 type Facts struct {
 	// Password reports whether there is one.
-	Password bool           `json:"password"`
-	Passkeys []play.Passkey `json:"passkeys"`
-	SSHKeys  []play.SSHKey  `json:"ssh_keys"`
+	Password bool      `json:"password"`
+	Passkeys []Passkey `json:"passkeys"`
+	SSHKeys  []SSHKey  `json:"ssh_keys"`
 	// Sessions and Tokens have hashes, which must not be shown.
-	Sessions []play.Access `json:"sessions"`
-	Tokens   []play.Access `json:"tokens"`
+	Sessions []Access `json:"sessions"`
+	Tokens   []Access `json:"tokens"`
 	// RecoveryCodes is how many recovery codes are left.
 	RecoveryCodes int `json:"recovery_codes"`
 	// HeldNames are until when names that the player had are held for them.
@@ -279,9 +267,9 @@ type Facts struct {
 
 // Facts lists what a player may know about their account.
 func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error) {
-	f := Facts{Sessions: []play.Access{}, Tokens: []play.Access{}}
+	f := Facts{Sessions: []Access{}, Tokens: []Access{}}
 	account, err := s.Store.Account(ctx, player)
-	if err != nil && !errors.Is(err, play.ErrNoAccount) {
+	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return f, err
 	}
 	f.Password = account.Password != ""
@@ -289,15 +277,15 @@ func (s *Service) Facts(ctx context.Context, player play.PlayerID) (Facts, error
 	if err != nil {
 		return f, err
 	}
-	f.Passkeys = append([]play.Passkey{}, keys...)
+	f.Passkeys = append([]Passkey{}, keys...)
 	known, err := s.Store.SSHKeys(ctx, player)
 	if err != nil {
 		return f, err
 	}
-	f.SSHKeys = append([]play.SSHKey{}, known...)
+	f.SSHKeys = append([]SSHKey{}, known...)
 	all, err := s.Store.Accesses(ctx, player)
 	for _, a := range all {
-		if a.Kind == play.Session {
+		if a.Kind == Session {
 			f.Sessions = append(f.Sessions, a)
 		} else {
 			f.Tokens = append(f.Tokens, a)
@@ -325,14 +313,14 @@ type Tables interface {
 // Delete erases a player: running games are resigned, then name, account, tokens,
 // ratings and messages are erased. Finished games stay for their other players,
 // with a nameless player; the ratings of others do not change.
-func (s *Service) Delete(ctx context.Context, by play.Access, proof Proof, tables Tables) error {
+func (s *Service) Delete(ctx context.Context, by Access, proof Proof, tables Tables) error {
 	if err := s.confirm(ctx, by.Player, proof); err != nil {
 		return err
 	}
 	// From here on it is done even if the client has gone. One token is left, to
 	// try again if it fails halfway.
 	ctx = context.WithoutCancel(ctx)
-	if err := s.removeAccess(ctx, by.Player, play.AccessChoice{Except: by.ID}, nil); err != nil {
+	if err := s.removeAccess(ctx, by.Player, AccessChoice{Except: by.ID}, nil); err != nil {
 		return err
 	}
 	return s.Erase(ctx, by.Player, tables)

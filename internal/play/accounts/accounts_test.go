@@ -65,7 +65,7 @@ type countingStore struct {
 	lookups, uses atomic.Int32
 }
 
-func (s *countingStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
+func (s *countingStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, accounts.Access, error) {
 	s.lookups.Add(1)
 	return s.Store.PlayerByToken(ctx, hash)
 }
@@ -91,7 +91,7 @@ func wantCode(t *testing.T, what string, err error, want game.Ground) {
 }
 
 // guest is a new one, with the token and what is known of it.
-func (s *site) guest(t *testing.T, name string) (play.Token, play.Access) {
+func (s *site) guest(t *testing.T, name string) (play.Token, accounts.Access) {
 	t.Helper()
 	_, token, err := s.Guest(t.Context(), name)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *site) guest(t *testing.T, name string) (play.Token, play.Access) {
 }
 
 // account is a new one, with a password that is its name twice.
-func (s *site) account(t *testing.T, name string) (play.Token, play.Access) {
+func (s *site) account(t *testing.T, name string) (play.Token, accounts.Access) {
 	t.Helper()
 	token, access := s.guest(t, name)
 	if err := s.SetPassword(t.Context(), access, accounts.NewPassword{Password: "key of " + name}); err != nil {

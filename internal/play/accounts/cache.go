@@ -31,7 +31,7 @@ type cache struct {
 // entry is the player with a token, and how long that is valid.
 type entry struct {
 	player play.Player
-	access play.Access
+	access Access
 	until  time.Time
 }
 

@@ -35,7 +35,7 @@ func TestTokensRevokedAtAnotherServer(t *testing.T) {
 	if lookups := s.store.lookups.Load(); lookups != 1 {
 		t.Errorf("%d look-ups for two requests in a second", lookups)
 	}
-	if _, err := s.store.RemoveAccess(t.Context(), player.ID, play.AccessChoice{}); err != nil {
+	if _, err := s.store.RemoveAccess(t.Context(), player.ID, accounts.AccessChoice{}); err != nil {
 		t.Fatal(err)
 	}
 	s.wait(time.Second)

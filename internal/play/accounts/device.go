@@ -51,7 +51,7 @@ func (s *Service) SignedIn(ctx context.Context, device string, player play.Playe
 }
 
 // guesserOf is who tries to sign in to an account.
-func (s *Service) guesserOf(ctx context.Context, nameKey string, account play.Account, proof Proof) (guesser, error) {
+func (s *Service) guesserOf(ctx context.Context, nameKey string, account Account, proof Proof) (guesser, error) {
 	if proof.Device == "" || account.Player == "" {
 		return stranger(nameKey, proof), nil
 	}

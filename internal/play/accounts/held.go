@@ -21,7 +21,7 @@ func (s *Service) holdName(ctx context.Context, player, owner play.PlayerID, new
 	}
 	account, err := s.Store.Account(ctx, player)
 	switch {
-	case errors.Is(err, play.ErrNoAccount), err == nil && account.NameKey == newKey:
+	case errors.Is(err, ErrNoAccount), err == nil && account.NameKey == newKey:
 		return nil
 	case err != nil:
 		return err
@@ -44,10 +44,10 @@ func (s *Service) RenewNameKeys(ctx context.Context) error {
 }
 
 // accountByName finds an account by what somebody types as its name.
-func (s *Service) accountByName(ctx context.Context, name string) (play.Account, error) {
+func (s *Service) accountByName(ctx context.Context, name string) (Account, error) {
 	if clean, err := play.CleanName(name); err == nil {
 		account, err := s.Store.AccountByName(ctx, exactly(clean))
-		if !errors.Is(err, play.ErrNoAccount) {
+		if !errors.Is(err, ErrNoAccount) {
 			return account, err
 		}
 	}

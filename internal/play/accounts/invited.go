@@ -26,9 +26,9 @@ const MaxInvitations = 100
 
 // Invite makes an invitation. Its token is shown only now. It fails with
 // [play.ErrTooMany] if the group has too many.
-func (s *Service) Invite(ctx context.Context, n NewInvitation) (play.Invitation, play.Token, error) {
+func (s *Service) Invite(ctx context.Context, n NewInvitation) (Invitation, play.Token, error) {
 	token, now := play.NewToken(s.Random), s.now()
-	i := play.Invitation{
+	i := Invitation{
 		ID: string(play.NewPlayerID(s.Random)), Hash: token.Hash(), Group: n.Group, Role: n.Role, By: n.By,
 		Since: now, Until: now.Add(n.Lasts), Uses: n.Uses,
 	}
@@ -36,13 +36,13 @@ func (s *Service) Invite(ctx context.Context, n NewInvitation) (play.Invitation,
 }
 
 // Invitation is what a link invites to.
-func (s *Service) Invitation(ctx context.Context, token play.Token) (play.Invitation, error) {
+func (s *Service) Invitation(ctx context.Context, token play.Token) (Invitation, error) {
 	i, err := s.Store.InvitationByToken(ctx, token.Hash(), s.now())
 	return i, refuseEnded(err)
 }
 
 func refuseEnded(err error) error {
-	if errors.Is(err, play.ErrNoInvitation) {
+	if errors.Is(err, ErrNoInvitation) {
 		return InvitationUnknown.Refuse("")
 	}
 	return err
@@ -62,7 +62,7 @@ type Acceptance struct {
 
 // Accept uses an invitation: somebody new and a guest get an account, and all
 // become members of the group. Somebody new gets the token of a session.
-func (s *Service) Accept(ctx context.Context, a Acceptance) (play.Player, play.Token, play.Invitation, error) {
+func (s *Service) Accept(ctx context.Context, a Acceptance) (play.Player, play.Token, Invitation, error) {
 	i, err := s.Invitation(ctx, a.Token)
 	if err != nil {
 		return play.Player{}, "", i, err
@@ -85,14 +85,14 @@ func (s *Service) Accept(ctx context.Context, a Acceptance) (play.Player, play.T
 }
 
 // useOf is what somebody gets by an invitation.
-func (s *Service) useOf(ctx context.Context, a Acceptance, i play.Invitation) (use play.InvitationUse, token play.Token, err error) {
+func (s *Service) useOf(ctx context.Context, a Acceptance, i Invitation) (use InvitationUse, token play.Token, err error) {
 	switch {
 	case a.By.Managed():
 		return use, "", ManagedAccount.Refuse("")
 	case a.By.Registered && i.Group == "":
 		return use, "", HasAccount.Refuse("")
 	case a.By.Registered:
-		return play.InvitationUse{Player: a.By}, "", nil
+		return InvitationUse{Player: a.By}, "", nil
 	}
 	if err := s.refuseByClub(ctx, i); err != nil {
 		return use, "", err
@@ -111,7 +111,7 @@ func (s *Service) useOf(ctx context.Context, a Acceptance, i play.Invitation) (u
 		if use.Player.Name, use.NameKey, err = s.readName(ctx, "", a.Name); err != nil {
 			return use, "", err
 		}
-		access, first := s.newAccess(use.Player.ID, play.Session, "")
+		access, first := s.newAccess(use.Player.ID, Session, "")
 		use.Access, token = &access, first
 	}
 	use.Password, err = s.hash(ctx, s.gate, a.Address, a.Password)
@@ -120,7 +120,7 @@ func (s *Service) useOf(ctx context.Context, a Acceptance, i play.Invitation) (u
 
 // refuseByClub refuses an account by an invitation to a club that a player founded,
 // where accounts need an invitation: only those who run the server decide who gets one.
-func (s *Service) refuseByClub(ctx context.Context, i play.Invitation) error {
+func (s *Service) refuseByClub(ctx context.Context, i Invitation) error {
 	if !s.InvitedOnly || i.Group == "" {
 		return nil
 	}

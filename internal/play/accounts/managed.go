@@ -86,7 +86,7 @@ func (s *Service) MakeManaged(ctx context.Context, group play.GroupID, request s
 // addManaged makes the accounts, with the first number of each name that is free.
 func (s *Service) addManaged(ctx context.Context, group play.GroupID, request string, wanted []*wantedName) ([]play.Player, error) {
 	for {
-		list := make([]play.ManagedAccount, len(wanted))
+		list := make([]NewManaged, len(wanted))
 		made := make([]play.Player, len(wanted))
 		for i, w := range wanted {
 			name, key, err := s.freeName(ctx, w)
@@ -94,10 +94,10 @@ func (s *Service) addManaged(ctx context.Context, group play.GroupID, request st
 				return nil, err
 			}
 			made[i] = play.Player{ID: w.id, Name: name, Registered: true, Since: s.now(), Manager: group}
-			list[i] = play.ManagedAccount{Player: made[i], NameKey: key}
+			list[i] = NewManaged{Player: made[i], NameKey: key}
 		}
 		added, err := s.Store.AddManaged(ctx, group, request, list, MaxMembers)
-		taken, is := errors.AsType[*play.TakenNameError](err)
+		taken, is := errors.AsType[*TakenNameError](err)
 		switch {
 		case is:
 			wanted[taken.Index].number++
@@ -144,8 +144,8 @@ func (s *Service) NewCard(ctx context.Context, player play.PlayerID) (code strin
 		return "", err
 	}
 	code = s.newCode()
-	return code, s.Store.AddSignInLink(ctx, play.SignInLink{
-		Hash: play.TokenHash(hashCode(code)), Player: player, Since: s.now(), Until: play.Forever,
+	return code, s.Store.AddSignInLink(ctx, SignInLink{
+		Hash: play.TokenHash(hashCode(code)), Player: player, Since: s.now(), Until: Forever,
 	})
 }
 

@@ -71,7 +71,7 @@ func (s *Service) CheckWords(text string) error {
 	return s.Names.checkRefused(norm.NFC.String(text))
 }
 
-// ByName finds the player of an account, with [play.ErrNoAccount] if there is none.
+// ByName finds the player of an account, with [ErrNoAccount] if there is none.
 func (s *Service) ByName(ctx context.Context, name string) (play.Player, error) {
 	account, err := s.Store.AccountByName(ctx, NameKey(norm.NFC.String(name)))
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Service) refuseAlike(ctx context.Context, player play.PlayerID, name, k
 	}
 	account, err := s.Store.AccountByName(ctx, alike)
 	switch {
-	case errors.Is(err, play.ErrNoAccount):
+	case errors.Is(err, ErrNoAccount):
 		return nil
 	case err == nil && account.Player != player:
 		return NameTaken.Refuse(name)

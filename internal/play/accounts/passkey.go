@@ -124,37 +124,37 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 
 // FinishPasskey stores the passkey that a browser has made, and registers a
 // guest.
-func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state string, credential []byte, label string) (play.Passkey, error) {
+func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state string, credential []byte, label string) (Passkey, error) {
 	clean, err := CleanLabel(label)
 	if err != nil {
-		return play.Passkey{}, err
+		return Passkey{}, err
 	}
 	c, err := s.take(ctx, state)
 	if err != nil {
-		return play.Passkey{}, err
+		return Passkey{}, err
 	}
 	h, err := s.holderOfKeys(ctx, player)
 	if err != nil {
-		return play.Passkey{}, err
+		return Passkey{}, err
 	}
 	answer, err := protocol.ParseCredentialCreationResponseBytes(credential)
 	if err != nil {
-		return play.Passkey{}, PasskeyFailed.Refuse("")
+		return Passkey{}, PasskeyFailed.Refuse("")
 	}
 	// This also makes sure that the same player began.
 	made, err := c.party.CreateCredential(h, *c.Session, answer)
 	if err != nil {
-		return play.Passkey{}, PasskeyFailed.Refuse("")
+		return Passkey{}, PasskeyFailed.Refuse("")
 	}
-	k := play.Passkey{ID: keyID(made.ID), Player: player, Label: clean, Since: s.now()}
+	k := Passkey{ID: keyID(made.ID), Player: player, Label: clean, Since: s.now()}
 	if k.Credential, err = writeCredential(made); err != nil {
-		return play.Passkey{}, err
+		return Passkey{}, err
 	}
 	err = s.registering(ctx, player, func(p play.Player, nameKey string) error {
 		return s.Store.AddPasskey(ctx, p, nameKey, k, maxPasskeys)
 	})
 	if errors.Is(err, play.ErrConflict) {
-		return play.Passkey{}, PasskeyFailed.Refuse("") // Somebody has a key with this id.
+		return Passkey{}, PasskeyFailed.Refuse("") // Somebody has a key with this id.
 	}
 	return k, refuseMany(TooManyPasskeys, maxPasskeys, err)
 }
@@ -185,7 +185,7 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(known, func(k play.Passkey) bool { return k.ID == id }) {
+	if slices.ContainsFunc(known, func(k Passkey) bool { return k.ID == id }) {
 		return LastPasskey.Refuse("")
 	}
 	return NoSuchPasskey.Refuse("")

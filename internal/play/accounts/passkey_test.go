@@ -27,12 +27,12 @@ func (s *site) prove(t *testing.T, player play.PlayerID, d *passkeytest.Device) 
 }
 
 // addPasskey makes the first passkey of a guest on a device.
-func (s *site) addPasskey(t *testing.T, player play.PlayerID, d *passkeytest.Device) play.Passkey {
+func (s *site) addPasskey(t *testing.T, player play.PlayerID, d *passkeytest.Device) accounts.Passkey {
 	t.Helper()
 	return s.addPasskeyWith(t, player, d, accounts.Proof{})
 }
 
-func (s *site) addPasskeyWith(t *testing.T, player play.PlayerID, d *passkeytest.Device, proof accounts.Proof) play.Passkey {
+func (s *site) addPasskeyWith(t *testing.T, player play.PlayerID, d *passkeytest.Device, proof accounts.Proof) accounts.Passkey {
 	t.Helper()
 	c, err := s.BeginPasskey(t.Context(), player, d.Origin, proof)
 	if err != nil {

@@ -266,7 +266,7 @@ func TestManyNewAccountsAtOnce(t *testing.T) {
 	_, owner := s.account(t, "Olga")
 	slow, begun, end := s.slow()
 	var all sync.WaitGroup
-	register := func(access play.Access) error {
+	register := func(access accounts.Access) error {
 		return slow.SetPassword(t.Context(), access, accounts.NewPassword{Password: "a long one", Current: accounts.Proof{Address: "school"}})
 	}
 	begin := func(n int) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"plateau/internal/play"
+	"plateau/internal/play/progress"
 )
 
 // maxItems is how many tasks and the like are stored of a player: many times as
@@ -21,7 +22,7 @@ var itemName = regexp.MustCompile(`^[a-z0-9][a-z0-9+-]{0,39}$`)
 // MergeStars adds what somebody has learnt on a device to what their account
 // has: the most stars of everything count. It returns all of it. Guests have no
 // account, so nothing is stored of them.
-func (s *Service) MergeStars(ctx context.Context, player play.Player, more play.Stars) (play.Stars, error) {
+func (s *Service) MergeStars(ctx context.Context, player play.Player, more progress.Stars) (progress.Stars, error) {
 	if !player.Registered {
 		return nil, NeedsAccount.Refuse("")
 	}

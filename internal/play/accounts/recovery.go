@@ -27,7 +27,7 @@ var codeLetters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPad
 // once.
 func (s *Service) NewRecoveryCodes(ctx context.Context, player play.PlayerID, proof Proof) ([]string, error) {
 	if _, err := s.Store.Account(ctx, player); err != nil {
-		if errors.Is(err, play.ErrNoAccount) {
+		if errors.Is(err, ErrNoAccount) {
 			err = RecoveryGuest.Refuse("")
 		}
 		return nil, err
@@ -36,7 +36,7 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, player play.PlayerID, pr
 		return nil, err
 	}
 	codes := make([]string, recoveryCodes)
-	hashes := make([]play.CodeHash, recoveryCodes)
+	hashes := make([]CodeHash, recoveryCodes)
 	for i := range codes {
 		codes[i] = s.newCode()
 		hashes[i] = hashCode(codes[i])
@@ -51,7 +51,7 @@ func (s *Service) newCode() string {
 }
 
 // hashCode is what is stored of a code. It forgives how the code is typed.
-func hashCode(code string) play.CodeHash {
+func hashCode(code string) CodeHash {
 	letters := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("- \t", r):
@@ -81,7 +81,7 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 		return play.Player{}, "", err
 	}
 	account, err := s.accountByName(ctx, r.Name)
-	if err != nil && !errors.Is(err, play.ErrNoAccount) {
+	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return play.Player{}, "", err
 	}
 	by, err := s.beginGuess(recovering(r.Address))

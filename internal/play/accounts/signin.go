@@ -27,7 +27,7 @@ type Proof struct {
 func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Player, play.Token, error) {
 	key := NameKey(name)
 	account, err := s.accountByName(ctx, name)
-	if err != nil && !errors.Is(err, play.ErrNoAccount) {
+	if err != nil && !errors.Is(err, ErrNoAccount) {
 		return play.Player{}, "", err
 	}
 	by, err := s.guesserOf(ctx, key, account, proof)
@@ -47,7 +47,7 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 
 // try checks the password of an account. For an unknown account it takes as long,
 // and the password is wrong.
-func (s *Service) try(ctx context.Context, by guesser, account play.Account, proof Proof) error {
+func (s *Service) try(ctx context.Context, by guesser, account Account, proof Proof) error {
 	by, err := s.beginGuess(by)
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ type NewPassword struct {
 
 // SetPassword sets a player's password, and registers a guest. All other sessions
 // end, and the links with which one could begin.
-func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword) error {
+func (s *Service) SetPassword(ctx context.Context, by Access, n NewPassword) error {
 	player, err := s.Store.Player(ctx, by.Player)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (s *Service) SetPassword(ctx context.Context, by play.Access, n NewPassword
 	if err := s.setHash(ctx, through, n.Current.Address, by.Player, n.Password); err != nil {
 		return err
 	}
-	choice := play.AccessChoice{Kind: play.Session, Except: by.ID}
+	choice := AccessChoice{Kind: Session, Except: by.ID}
 	if n.Everywhere {
 		choice.Kind = ""
 		if err := s.removePasskeys(ctx, by.Player); err != nil {
@@ -171,7 +171,7 @@ func (s *Service) confirm(ctx context.Context, player play.PlayerID, proof Proof
 	}
 	account, err := s.Store.Account(ctx, player)
 	switch {
-	case errors.Is(err, play.ErrNoAccount):
+	case errors.Is(err, ErrNoAccount):
 		return nil // A guest has nothing to prove it with.
 	case err != nil:
 		return err
@@ -218,7 +218,7 @@ func (s *Service) confirmWithoutPassword(ctx context.Context, player play.Player
 }
 
 // removeAccess removes tokens; if there were none it fails with missing, if not nil.
-func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c play.AccessChoice, missing error) error {
+func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c AccessChoice, missing error) error {
 	removed, err := s.Store.RemoveAccess(ctx, player, c)
 	s.cache.forget(player)
 	if err == nil && removed == 0 {
@@ -228,14 +228,14 @@ func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c play
 }
 
 // SignOut ends the session or token that the request was made with.
-func (s *Service) SignOut(ctx context.Context, by play.Access) error {
-	return s.removeAccess(ctx, by.Player, play.AccessChoice{ID: by.ID}, nil)
+func (s *Service) SignOut(ctx context.Context, by Access) error {
+	return s.removeAccess(ctx, by.Player, AccessChoice{ID: by.ID}, nil)
 }
 
 // SignOutEverywhere ends all sessions, also those over SSH, and the links that work
 // once. Keys and cards stay.
 func (s *Service) SignOutEverywhere(ctx context.Context, player play.PlayerID) error {
-	return s.removeAccess(ctx, player, play.AccessChoice{Kind: play.Session}, nil)
+	return s.removeAccess(ctx, player, AccessChoice{Kind: Session}, nil)
 }
 
 // NewToken is a request for an API token.
@@ -247,21 +247,21 @@ type NewToken struct {
 }
 
 // AddToken makes an API token. It outlives the session, so it needs a proof.
-func (s *Service) AddToken(ctx context.Context, player play.PlayerID, n NewToken) (play.Access, play.Token, error) {
+func (s *Service) AddToken(ctx context.Context, player play.PlayerID, n NewToken) (Access, play.Token, error) {
 	clean, err := CleanLabel(n.Label)
 	if err != nil {
-		return play.Access{}, "", err
+		return Access{}, "", err
 	}
 	if err := s.confirm(ctx, player, n.Proof); err != nil {
-		return play.Access{}, "", err
+		return Access{}, "", err
 	}
-	access, token := s.newAccess(player, play.Robot, clean)
+	access, token := s.newAccess(player, Robot, clean)
 	access.Used = time.Time{} // It has not been used yet.
 	if n.Lasts > 0 {
 		access.Until = access.Since.Add(n.Lasts)
 	}
 	if err := s.Store.AddAccess(ctx, access, maxTokens); err != nil {
-		return play.Access{}, "", refuseMany(TooManyTokens, maxTokens, err)
+		return Access{}, "", refuseMany(TooManyTokens, maxTokens, err)
 	}
 	return access, token, nil
 }
@@ -271,5 +271,5 @@ func (s *Service) RemoveToken(ctx context.Context, player play.PlayerID, id stri
 	if id == "" {
 		return NoSuchToken.Refuse("")
 	}
-	return s.removeAccess(ctx, player, play.AccessChoice{ID: id, Kind: play.Robot}, NoSuchToken.Refuse(""))
+	return s.removeAccess(ctx, player, AccessChoice{ID: id, Kind: Robot}, NoSuchToken.Refuse(""))
 }

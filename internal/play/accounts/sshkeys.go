@@ -32,14 +32,14 @@ type NewSSHKey struct {
 
 // AddSSHKey adds a key, by which the server knows the player when they come in over
 // SSH. It outlives the session, so it needs a proof.
-func (s *Service) AddSSHKey(ctx context.Context, player play.PlayerID, n NewSSHKey) (play.SSHKey, error) {
+func (s *Service) AddSSHKey(ctx context.Context, player play.PlayerID, n NewSSHKey) (SSHKey, error) {
 	key, comment, err := readSSHKey(n.Line)
 	if err != nil {
-		return play.SSHKey{}, err
+		return SSHKey{}, err
 	}
 	label, err := CleanLabel(n.Label)
 	if err != nil {
-		return play.SSHKey{}, err
+		return SSHKey{}, err
 	}
 	if label == "" {
 		label = labelOf(comment)
@@ -50,26 +50,26 @@ func (s *Service) AddSSHKey(ctx context.Context, player play.PlayerID, n NewSSHK
 			err = s.refuseUninvited(p)
 		}
 		if err != nil {
-			return play.SSHKey{}, err
+			return SSHKey{}, err
 		}
 	}
 	if err := s.confirm(ctx, player, n.Proof); err != nil {
-		return play.SSHKey{}, err
+		return SSHKey{}, err
 	}
-	k := play.SSHKey{
+	k := SSHKey{
 		ID: string(play.NewPlayerID(s.Random)), Player: player, Hash: HashSSHKey(key), Kind: key.Type(), Label: label, Since: s.now(),
 	}
 	err = s.registering(ctx, player, func(p play.Player, nameKey string) error {
 		return s.Store.AddSSHKey(ctx, p, nameKey, k, maxSSHKeys, n.Guest)
 	})
-	if errors.Is(err, play.ErrKeyTaken) {
+	if errors.Is(err, ErrKeyTaken) {
 		err = SSHKeyTaken.Refuse("")
 	}
 	return k, refuseMany(TooManySSHKeys, maxSSHKeys, err)
 }
 
 // HashSSHKey is what is stored of a public key.
-func HashSSHKey(key ssh.PublicKey) play.KeyHash { return sha256.Sum256(key.Marshal()) }
+func HashSSHKey(key ssh.PublicKey) KeyHash { return sha256.Sum256(key.Marshal()) }
 
 // leastRSA is the length below which RSA keys can be broken, in bits.
 const leastRSA = 2048
@@ -120,7 +120,7 @@ func (s *Service) RemoveSSHKey(ctx context.Context, player play.PlayerID, id str
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(known, func(k play.SSHKey) bool { return k.ID == id }) {
+	if slices.ContainsFunc(known, func(k SSHKey) bool { return k.ID == id }) {
 		return LastSSHKey.Refuse("")
 	}
 	return NoSuchSSHKey.Refuse("")
@@ -143,7 +143,7 @@ func (s *Service) removeSSHKeys(ctx context.Context, player play.PlayerID) error
 
 // AccessBySSHKey is the player with a key, which somebody has proved to have;
 // [play.ErrNoPlayer] if there is none.
-func (s *Service) AccessBySSHKey(ctx context.Context, hash play.KeyHash) (play.Player, play.Access, error) {
+func (s *Service) AccessBySSHKey(ctx context.Context, hash KeyHash) (play.Player, Access, error) {
 	// Public keys are no secrets: what they are cached by must not be the hash of
 	// a token that somebody could present.
 	cached, now := play.TokenHash(sha256.Sum256(append([]byte("SSH key "), hash[:]...))), s.now()
@@ -151,9 +151,9 @@ func (s *Service) AccessBySSHKey(ctx context.Context, hash play.KeyHash) (play.P
 	if !known {
 		player, key, err := s.Store.PlayerBySSHKey(ctx, hash)
 		if err != nil {
-			return play.Player{}, play.Access{}, err
+			return play.Player{}, Access{}, err
 		}
-		access := play.Access{ID: key.ID, Player: player.ID, Kind: play.OverSSH, Label: key.Label, Since: key.Since, Used: key.Used, SignOuts: key.SignOuts}
+		access := Access{ID: key.ID, Player: player.ID, Kind: OverSSH, Label: key.Label, Since: key.Since, Used: key.Used, SignOuts: key.SignOuts}
 		found = entry{player, access, now.Add(s.cacheTime())}
 		s.cache.add(cached, found, mark)
 	}
@@ -170,5 +170,5 @@ const BrowserLinkTime = 10 * time.Minute
 // came in with a key alone gets to the account page by it. It is for those who are
 // connected over SSH, and replaces the one that they had before.
 func (s *Service) NewBrowserLink(ctx context.Context, player play.PlayerID) (play.Token, error) {
-	return s.newLink(ctx, play.SignInLink{Player: player, OverSSH: true}, BrowserLinkTime)
+	return s.newLink(ctx, SignInLink{Player: player, OverSSH: true}, BrowserLinkTime)
 }

@@ -21,7 +21,7 @@ import (
 )
 
 // newSSHKey is a new key as it is pasted, its hash, and its private part.
-func newSSHKey(t *testing.T, comment string) (line string, hash play.KeyHash, private ed25519.PrivateKey) {
+func newSSHKey(t *testing.T, comment string) (line string, hash accounts.KeyHash, private ed25519.PrivateKey) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -39,7 +39,7 @@ func lineOf(t *testing.T, public any, comment string) string {
 	return strings.TrimSpace(string(ssh.MarshalAuthorizedKey(key))) + " " + comment
 }
 
-func hashOf(t *testing.T, public any) play.KeyHash {
+func hashOf(t *testing.T, public any) accounts.KeyHash {
 	t.Helper()
 	key, err := ssh.NewPublicKey(public)
 	if err != nil {
@@ -90,7 +90,7 @@ func TestSSHKeys(t *testing.T) {
 	}
 	s.wait(2 * time.Hour)
 	player, by, err := s.AccessBySSHKey(t.Context(), hash)
-	if err != nil || player.Name != "Ann" || !player.Registered || player.Program || by.Kind != play.OverSSH {
+	if err != nil || player.Name != "Ann" || !player.Registered || player.Program || by.Kind != accounts.OverSSH {
 		t.Errorf("the key is that of %+v, %+v, %v", player, by, err)
 	}
 	facts, err := s.Facts(t.Context(), access.Player)

@@ -14,6 +14,7 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/reports"
 )
 
 // Players takes players out of what they do.
@@ -33,10 +34,10 @@ type Tables interface {
 
 // Store is what administrators need of a store.
 type Store interface {
-	play.TableStore
-	play.PlayerStore
-	play.AdminStore
-	play.ReportStore
+	play.EventReader
+	Player(ctx context.Context, id play.PlayerID) (play.Player, error)
+	AuditStore
+	reports.Store
 }
 
 // Service does what administrators ask for. It is safe for concurrent use.
@@ -82,7 +83,7 @@ const (
 	ActionEraseMessage = "erase-message"
 	ActionSignOutAll   = "sign-out-all"
 	ActionAnnounce     = "announce"
-	ActionCloseReport  = play.ActionCloseReport
+	ActionCloseReport  = "close-report"
 	ActionBar          = "bar"
 	ActionUnbar        = "unbar"
 	actionFailed       = "-failed"
@@ -98,11 +99,11 @@ func Actions() []string {
 
 // Admit says who acts with a session, or refuses it. The tokens of programs are
 // never enough.
-func (s *Service) Admit(player play.Player, access play.Access) (Actor, error) {
+func (s *Service) Admit(player play.Player, access accounts.Access) (Actor, error) {
 	switch {
 	case player.ID == "" || !player.Administrator || player.Suspended(s.Now()):
 		return Actor{}, NotAdministrator.Refuse("")
-	case access.Kind != play.Session:
+	case access.Kind != accounts.Session:
 		return Actor{}, accounts.OnlyPlays.Refuse("")
 	}
 	return Actor{player.ID}, nil
@@ -110,14 +111,14 @@ func (s *Service) Admit(player play.Player, access play.Access) (Actor, error) {
 
 // Perform notes something in the audit log and does it. If it fails, that is noted
 // as well. It is done even if the client has gone.
-func (s *Service) Perform(ctx context.Context, a Actor, e play.AuditEntry, do func(ctx context.Context) error) error {
+func (s *Service) Perform(ctx context.Context, a Actor, e AuditEntry, do func(ctx context.Context) error) error {
 	ctx = context.WithoutCancel(ctx)
 	e.At, e.By = s.Now(), a.Player
 	if err := s.Store.AddAudit(ctx, e); err != nil {
 		return err
 	}
 	err := do(ctx)
-	if errors.Is(err, play.ErrNoAdministrator) {
+	if errors.Is(err, accounts.ErrNoAdministrator) {
 		err = NotAdministrator.Refuse("")
 	}
 	if err != nil {
@@ -150,7 +151,7 @@ func (s *Service) Rename(ctx context.Context, a Actor, id play.PlayerID, name st
 	if err != nil {
 		return p, err
 	}
-	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionRename, Player: id, Detail: p.Name + " → " + name}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, AuditEntry{Action: ActionRename, Player: id, Detail: p.Name + " → " + name}, func(ctx context.Context) error {
 		p, err = s.Accounts.Rename(ctx, id, name)
 		return err
 	})
@@ -167,10 +168,10 @@ func (s *Service) Suspend(ctx context.Context, a Actor, id play.PlayerID, until 
 		return BadTime.Refuse("")
 	}
 	detail := reason
-	if until.Before(play.Forever) {
+	if until.Before(accounts.Forever) {
 		detail = strings.TrimSpace(until.UTC().Format(time.RFC3339) + " " + reason)
 	}
-	return s.Perform(ctx, a, play.AuditEntry{Action: ActionSuspend, Player: id, Detail: detail}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, AuditEntry{Action: ActionSuspend, Player: id, Detail: detail}, func(ctx context.Context) error {
 		if err := s.Accounts.Suspend(ctx, id, until, a.Player); err != nil {
 			return err
 		}
@@ -184,7 +185,7 @@ func (s *Service) Reinstate(ctx context.Context, a Actor, id play.PlayerID) erro
 	if _, err := s.player(ctx, id); err != nil {
 		return err
 	}
-	return s.Perform(ctx, a, play.AuditEntry{Action: ActionReinstate, Player: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, AuditEntry{Action: ActionReinstate, Player: id}, func(ctx context.Context) error {
 		return s.Accounts.Suspend(ctx, id, time.Time{}, a.Player)
 	})
 }
@@ -195,7 +196,7 @@ func (s *Service) Delete(ctx context.Context, a Actor, id play.PlayerID) error {
 	if err != nil {
 		return err
 	}
-	return s.Perform(ctx, a, play.AuditEntry{Action: ActionDelete, Player: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, AuditEntry{Action: ActionDelete, Player: id}, func(ctx context.Context) error {
 		if p.Administrator {
 			// Of two administrators who delete each other, one stays.
 			if err := s.Accounts.SetAdministrator(ctx, id, false, a.Player); err != nil {
@@ -211,7 +212,7 @@ func (s *Service) ResetPassword(ctx context.Context, a Actor, id play.PlayerID) 
 	if _, err := s.player(ctx, id); err != nil {
 		return "", err
 	}
-	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionPassword, Player: id}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, AuditEntry{Action: ActionPassword, Player: id}, func(ctx context.Context) error {
 		password, err = s.Accounts.ResetPassword(ctx, id)
 		return err
 	})
@@ -223,7 +224,7 @@ func (s *Service) NewLink(ctx context.Context, a Actor, id play.PlayerID) (token
 	if _, err := s.player(ctx, id); err != nil {
 		return "", err
 	}
-	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionLink, Player: id}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, AuditEntry{Action: ActionLink, Player: id}, func(ctx context.Context) error {
 		token, err = s.Accounts.NewLink(ctx, id)
 		return err
 	})
@@ -244,7 +245,7 @@ func (s *Service) SetAdministrator(ctx context.Context, a Actor, id play.PlayerI
 	case administrator && !p.Registered:
 		return Guest.Refuse("")
 	}
-	return s.Perform(ctx, a, play.AuditEntry{Action: action, Player: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, AuditEntry{Action: action, Player: id}, func(ctx context.Context) error {
 		return s.Accounts.SetAdministrator(ctx, id, administrator, a.Player)
 	})
 }
@@ -252,7 +253,7 @@ func (s *Service) SetAdministrator(ctx context.Context, a Actor, id play.PlayerI
 // SignOutAll ends all sessions, and returns how many there were. Guests lose
 // their identity with it.
 func (s *Service) SignOutAll(ctx context.Context, a Actor) (sessions int, err error) {
-	err = s.Perform(ctx, a, play.AuditEntry{Action: ActionSignOutAll}, func(ctx context.Context) error {
+	err = s.Perform(ctx, a, AuditEntry{Action: ActionSignOutAll}, func(ctx context.Context) error {
 		sessions, err = s.Accounts.SignOutAll(ctx)
 		return err
 	})
@@ -264,7 +265,7 @@ func (s *Service) CloseTable(ctx context.Context, a Actor, id play.TableID) erro
 	if _, err := play.Load(ctx, s.Store, s.Games, id); err != nil {
 		return err
 	}
-	return s.Perform(ctx, a, play.AuditEntry{Action: ActionCloseTable, Table: id}, func(ctx context.Context) error {
+	return s.Perform(ctx, a, AuditEntry{Action: ActionCloseTable, Table: id}, func(ctx context.Context) error {
 		return s.Tables.Dissolve(ctx, id)
 	})
 }
@@ -278,7 +279,7 @@ func (s *Service) EraseMessage(ctx context.Context, a Actor, id play.TableID, me
 	if len(events) == 0 || !isMessage(events[0]) {
 		return play.NoSuchMessage.Refuse("")
 	}
-	e := play.AuditEntry{Action: ActionEraseMessage, Player: events[0].By, Table: id, Detail: strconv.FormatUint(message, 10)}
+	e := AuditEntry{Action: ActionEraseMessage, Player: events[0].By, Table: id, Detail: strconv.FormatUint(message, 10)}
 	return s.Perform(ctx, a, e, func(ctx context.Context) error { return s.Tables.Erase(ctx, id, message) })
 }
 
@@ -295,8 +296,8 @@ func (s *Service) Announce(ctx context.Context, a Actor, text string, until time
 	case text != "" && !until.After(s.Now()):
 		return BadTime.Refuse("")
 	}
-	return s.Perform(ctx, a, play.AuditEntry{Action: ActionAnnounce, Detail: text}, func(ctx context.Context) error {
-		return s.Store.Announce(ctx, play.Announcement{Text: text, Since: s.Now(), Until: until})
+	return s.Perform(ctx, a, AuditEntry{Action: ActionAnnounce, Detail: text}, func(ctx context.Context) error {
+		return s.Store.Announce(ctx, Announcement{Text: text, Since: s.Now(), Until: until})
 	})
 }
 

@@ -12,7 +12,11 @@ import (
 	"plateau/game"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/play/glicko"
+	"plateau/internal/play/progress"
+	"plateau/internal/play/reports"
+	"plateau/internal/push"
 	"plateau/tournament"
 )
 
@@ -20,16 +24,18 @@ import (
 type Store interface {
 	play.TableStore
 	play.PlayerStore
-	play.AccountStore
-	play.PuzzleStore
-	play.ProgressStore
-	play.AdminStore
+	accounts.StatusStore
+	accounts.InvitationStore
+	accounts.LinkStore
+	progress.PuzzleStore
+	progress.StarStore
+	admin.AuditStore
 	play.BlockStore
 	play.MeetingStore
-	play.GroupStore
-	play.ReportStore
+	play.MemberStore
+	reports.Store
 	play.TournamentStore
-	play.PushStore
+	push.Store
 }
 
 // Service writes exports.
@@ -46,9 +52,9 @@ type exported struct {
 	Account exportedAccount          `json:"account"`
 	Ratings map[string]exportedScore `json:"ratings"`
 	// Puzzles is what the player has solved.
-	Puzzles play.PuzzleProgress `json:"puzzles"`
+	Puzzles progress.PuzzleProgress `json:"puzzles"`
 	// Progress is what the player has learnt: stars by area, game and item.
-	Progress play.Stars `json:"progress"`
+	Progress progress.Stars `json:"progress"`
 	// Blocks are the players whom the player has blocked or muted.
 	Blocks []play.Block `json:"blocks"`
 	// Friends are the player's, with requests by and to the player. Challenges
@@ -59,8 +65,8 @@ type exported struct {
 	FriendsFrom    play.ChallengesFrom `json:"friends_from"`
 	// Groups are those to which the player belongs, and Invitations those that
 	// the player made.
-	Groups      []exportedMembership `json:"groups"`
-	Invitations []play.Invitation    `json:"invitations"`
+	Groups      []exportedMembership  `json:"groups"`
+	Invitations []accounts.Invitation `json:"invitations"`
 	// Reports are those that the player has made.
 	Reports []exportedReport `json:"reports"`
 	// Tournaments are those that the player organises or took part in.
@@ -87,8 +93,8 @@ const maxTournaments = 100_000
 type exportedAccount struct {
 	accounts.Facts
 	// Devices are those that the player is notified at.
-	Devices []play.PushDevice `json:"devices"`
-	Links []play.SignInLink `json:"links"`
+	Devices []push.Device         `json:"devices"`
+	Links   []accounts.SignInLink `json:"links"`
 	// Audit is what administrators did to the player, and what the player did as
 	// an administrator.
 	Audit []exportedAudit `json:"audit"`
@@ -118,13 +124,13 @@ type exportedScore struct {
 }
 
 type exportedReport struct {
-	At      time.Time         `json:"at"`
-	Player  play.PlayerID     `json:"player"`
-	Reason  play.ReportReason `json:"reason"`
-	Text    string            `json:"text"`
-	Table   play.TableID      `json:"table,omitempty"`
-	Message uint64            `json:"message,omitempty"`
-	Closed  time.Time         `json:"closed,omitzero"`
+	At      time.Time      `json:"at"`
+	Player  play.PlayerID  `json:"player"`
+	Reason  reports.Reason `json:"reason"`
+	Text    string         `json:"text"`
+	Table   play.TableID   `json:"table,omitempty"`
+	Message uint64         `json:"message,omitempty"`
+	Closed  time.Time      `json:"closed,omitzero"`
 }
 
 // maxReports is more than a player can make in the time for which they are kept.
@@ -208,7 +214,7 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if err := s.exportGroups(ctx, player, &e); err != nil {
 		return e, err
 	}
-	reports, err := s.Store.Reports(ctx, play.ReportQuery{By: player, Limit: maxReports})
+	reports, err := s.Store.Reports(ctx, reports.Query{By: player, Limit: maxReports})
 	if err != nil {
 		return e, err
 	}
@@ -234,16 +240,16 @@ func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a ex
 	if err != nil {
 		return a, err
 	}
-	a.Devices = append([]play.PushDevice{}, devices...)
+	a.Devices = append([]push.Device{}, devices...)
 	links, err := s.Store.SignInLinks(ctx, player)
 	if err != nil {
 		return a, err
 	}
-	a.Links, a.Audit = append([]play.SignInLink{}, links...), []exportedAudit{}
+	a.Links, a.Audit = append([]accounts.SignInLink{}, links...), []exportedAudit{}
 	entries, err := s.Store.AuditAbout(ctx, player)
 	for _, e := range entries {
 		// The reported player does not learn of reports.
-		if strings.HasPrefix(e.Action, play.ActionCloseReport) && e.By != player {
+		if strings.HasPrefix(e.Action, admin.ActionCloseReport) && e.By != player {
 			continue
 		}
 		out := exportedAudit{At: e.At, Action: e.Action, Own: e.By == player, Table: e.Table}
@@ -360,6 +366,6 @@ func (s *Service) exportGroups(ctx context.Context, player play.PlayerID, e *exp
 		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager, m.Group.Owner == player}
 	}
 	invitations, err := s.Store.InvitationsBy(ctx, player)
-	e.Invitations = append([]play.Invitation{}, invitations...)
+	e.Invitations = append([]accounts.Invitation{}, invitations...)
 	return err
 }

@@ -32,7 +32,7 @@ func (s *Service) Found(ctx context.Context, a Actor, name string) (play.Group, 
 	g := play.Group{
 		ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: s.Admin.Now(), Owner: a.Player.ID,
 	}
-	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionFound, Detail: clean}, func(ctx context.Context) error {
+	err = s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionFound, Detail: clean}, func(ctx context.Context) error {
 		return refuseMany(s.Store.FoundClub(ctx, g, MaxClubs))
 	})
 	return g, err
@@ -54,7 +54,7 @@ func (s *Service) Give(ctx context.Context, a Actor, id play.GroupID, player pla
 	if err := refuseOwner(m.Player); err != nil || page.Owner == player {
 		return err
 	}
-	e := play.AuditEntry{Action: ActionGive, Player: player, Detail: page.Name}
+	e := admin.AuditEntry{Action: ActionGive, Player: player, Detail: page.Name}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
 		return refuseMany(s.Store.SetOwner(ctx, id, player, MaxClubs))
 	})

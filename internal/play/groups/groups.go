@@ -18,6 +18,8 @@ import (
 type Store interface {
 	play.PlayerStore
 	play.GroupStore
+	play.MemberStore
+	accounts.InvitationStore
 }
 
 // Service does what members, leaders and administrators ask for. It is safe for
@@ -229,7 +231,7 @@ func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.
 	}
 	now := s.Admin.Now()
 	g := play.Group{ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: now}
-	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionCreate, Detail: clean}, func(ctx context.Context) error {
+	err = s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionCreate, Detail: clean}, func(ctx context.Context) error {
 		if err := s.Store.AddGroup(ctx, g); err != nil || leader == "" {
 			return err
 		}
@@ -295,7 +297,7 @@ func (s *Service) Change(ctx context.Context, a Actor, id play.GroupID, c Change
 		page.Contact, changed.Contact = c.Contact, c.Contact
 		detail += ", contact " + string(c.Contact)
 	}
-	return page, s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionChange, Detail: detail}, func(ctx context.Context) error {
+	return page, s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionChange, Detail: detail}, func(ctx context.Context) error {
 		return s.Store.ChangeGroup(ctx, changed)
 	})
 }
@@ -310,7 +312,7 @@ func (s *Service) Delete(ctx context.Context, a Actor, id play.GroupID) error {
 	if err != nil {
 		return err
 	}
-	return s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionDelete, Detail: page.Name}, func(ctx context.Context) error {
+	return s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionDelete, Detail: page.Name}, func(ctx context.Context) error {
 		for _, m := range page.Members {
 			if m.Player.Manager != id {
 				continue

@@ -125,11 +125,11 @@ func TestLeadersChangeTogether(t *testing.T) {
 // A group has a hundred invitations at most, and another one once one of them is revoked.
 func TestInvitationsOfAGroup(t *testing.T) {
 	c := newClass(t)
-	invite := func() (play.Invitation, error) {
+	invite := func() (accounts.Invitation, error) {
 		i, _, err := c.Invite(t.Context(), c.ann, accounts.NewInvitation{Group: c.id})
 		return i, err
 	}
-	var last play.Invitation
+	var last accounts.Invitation
 	for i := range 100 {
 		var err error
 		if last, err = invite(); err != nil {
@@ -143,7 +143,7 @@ func TestInvitationsOfAGroup(t *testing.T) {
 		if err := c.Revoke(t.Context(), c.ann, last.ID); err != nil {
 			t.Fatal(err)
 		}
-		var made [2]play.Invitation
+		var made [2]accounts.Invitation
 		var errs [2]error
 		var both sync.WaitGroup
 		for i := range made {

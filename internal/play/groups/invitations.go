@@ -8,11 +8,12 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 )
 
 // Invite makes an invitation: leaders to their groups, administrators to any group
 // or to none.
-func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation) (i play.Invitation, token play.Token, err error) {
+func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation) (i accounts.Invitation, token play.Token, err error) {
 	detail := strconv.Itoa(n.Uses)
 	if n.Group != "" {
 		page, err := s.mayInvite(ctx, a, n)
@@ -27,7 +28,7 @@ func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation)
 		n.Role = play.RoleMember
 	}
 	n.By = a.Player.ID
-	err = s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: ActionInvite, Detail: detail}, func(ctx context.Context) error {
+	err = s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionInvite, Detail: detail}, func(ctx context.Context) error {
 		i, token, err = s.Admin.Accounts.Invite(ctx, n)
 		if errors.Is(err, play.ErrTooMany) {
 			err = TooManyInvites.Refuse("", "most", strconv.Itoa(accounts.MaxInvitations))
@@ -56,7 +57,7 @@ func (s *Service) mayInvite(ctx context.Context, a Actor, n accounts.NewInvitati
 }
 
 // Invitations lists the invitations to a group, or all for administrators.
-func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]play.Invitation, error) {
+func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]accounts.Invitation, error) {
 	if id != "" {
 		if _, err := s.lead(ctx, a, id); err != nil {
 			return nil, err
@@ -70,7 +71,7 @@ func (s *Service) Invitations(ctx context.Context, a Actor, id play.GroupID) ([]
 // Revoke ends an invitation. People who used it keep their accounts.
 func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
 	i, err := s.Store.Invitation(ctx, id)
-	if errors.Is(err, play.ErrNoInvitation) {
+	if errors.Is(err, accounts.ErrNoInvitation) {
 		return NoSuchInvitation.Refuse("")
 	}
 	if err != nil {
@@ -84,7 +85,7 @@ func (s *Service) Revoke(ctx context.Context, a Actor, id string) error {
 			return err
 		}
 	}
-	e := play.AuditEntry{Action: ActionRevoke, Detail: i.GroupName}
+	e := admin.AuditEntry{Action: ActionRevoke, Detail: i.GroupName}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
 		_, err := s.Store.RemoveInvitation(ctx, id)
 		return err

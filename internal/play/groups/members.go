@@ -7,6 +7,7 @@ import (
 
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 )
 
 // AddNames makes accounts for a list of names, which the group manages.
@@ -18,7 +19,7 @@ func (s *Service) AddNames(ctx context.Context, a Actor, id play.GroupID, reques
 	if err != nil {
 		return made, err
 	}
-	e := play.AuditEntry{Action: ActionAdd, Detail: page.Name + ", " + strconv.Itoa(len(names))}
+	e := admin.AuditEntry{Action: ActionAdd, Detail: page.Name + ", " + strconv.Itoa(len(names))}
 	err = s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
 		made, err = s.Admin.Accounts.MakeManaged(ctx, id, request, names)
 		return err
@@ -39,7 +40,7 @@ func (s *Service) onMember(ctx context.Context, a Actor, id play.GroupID, player
 	if err := check(page, m); err != nil {
 		return err
 	}
-	return s.Admin.Perform(ctx, a.forLog(), play.AuditEntry{Action: action, Player: player, Detail: page.Name}, do)
+	return s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: action, Player: player, Detail: page.Name}, do)
 }
 
 // managed checks that the group manages the account of a member.
@@ -138,7 +139,7 @@ func (s *Service) Remove(ctx context.Context, a Actor, id play.GroupID, player p
 	if err := page.needOther(m); err != nil {
 		return err
 	}
-	e := play.AuditEntry{Action: ActionRemove, Player: player, Detail: page.Name}
+	e := admin.AuditEntry{Action: ActionRemove, Player: player, Detail: page.Name}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
 		if m.Player.Manager == id {
 			return s.Admin.Accounts.Erase(ctx, player, s.Admin.Players)
@@ -182,7 +183,7 @@ func (s *Service) Cards(ctx context.Context, a Actor, id play.GroupID, players [
 	}
 	var cards []Card
 	for _, p := range chosen {
-		e := play.AuditEntry{Action: ActionCard, Player: p.ID, Detail: page.Name}
+		e := admin.AuditEntry{Action: ActionCard, Player: p.ID, Detail: page.Name}
 		err := s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
 			code, err := s.Admin.Accounts.NewCard(ctx, p.ID)
 			cards = append(cards, Card{p, code})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/play/pairing"
 )
@@ -16,7 +17,7 @@ func (s *site) people(names ...string) {
 	s.Helper()
 	for _, name := range names {
 		p := play.Player{ID: play.PlayerID(name), Name: name, Since: s.Now()}
-		access := play.Access{ID: name, Hash: play.Token(name).Hash(), Player: p.ID, Kind: play.Session}
+		access := accounts.Access{ID: name, Hash: play.Token(name).Hash(), Player: p.ID, Kind: accounts.Session}
 		if err := s.store.AddPlayer(s.Context(), p, name, access); err != nil {
 			s.Fatal(err)
 		}

@@ -18,6 +18,8 @@ import (
 	"plateau/games"
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
 	"plateau/internal/play/house"
 	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
@@ -76,11 +78,12 @@ type Store interface {
 	house.Store
 	play.TableStore
 	play.PlayerStore
-	play.AccountStore
-	play.AdminStore
+	accounts.Store
+	admin.AuditStore
 	play.BlockStore
 	play.MeetingStore
 	play.GroupStore
+	play.MemberStore
 	play.ClusterStore
 	Close() error
 }

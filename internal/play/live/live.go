@@ -58,6 +58,8 @@ type Store interface {
 	play.ContactStore
 	Player(ctx context.Context, id play.PlayerID) (play.Player, error)
 	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
+	// EraseMessage blanks a chat message in place, and reports whether there
+	// was one.
 	EraseMessage(ctx context.Context, table play.TableID, message uint64) (bool, error)
 	Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error)
 	Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error)

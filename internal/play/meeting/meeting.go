@@ -20,7 +20,7 @@ type Store interface {
 	play.PlayerStore
 	play.MeetingStore
 	play.BlockStore
-	play.GroupStore
+	play.MemberStore
 	play.SharedStore
 }
 

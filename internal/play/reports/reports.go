@@ -22,12 +22,6 @@ type Tables interface {
 	Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error)
 }
 
-// Store is what reports need of a store.
-type Store interface {
-	play.TableStore
-	play.ReportStore
-}
-
 // Service takes reports. It is safe for concurrent use.
 type Service struct {
 	Games  game.List
@@ -55,14 +49,14 @@ var (
 
 // Send takes a report. What it says of a table must be something that its author
 // could see. It fails with [play.ErrNoPlayer] if there is no such player.
-func (s *Service) Send(ctx context.Context, r play.Report) error {
+func (s *Service) Send(ctx context.Context, r Report) error {
 	r.At, r.Text = s.Now(), clean(r.Text)
 	switch {
 	case r.By == r.Player:
 		return Yourself.Refuse("")
-	case !slices.Contains(play.ReportReasons(), r.Reason):
+	case !slices.Contains(Reasons(), r.Reason):
 		return NoReason.Refuse(string(r.Reason))
-	case r.Reason == play.ReportOther && r.Text == "":
+	case r.Reason == Other && r.Text == "":
 		return TextEmpty.Refuse("")
 	case utf8.RuneCountInString(r.Text) > MaxText:
 		return TextLong.Refuse("", "most", strconv.Itoa(MaxText))
@@ -95,7 +89,7 @@ func clean(text string) string {
 
 // checkTable refuses a table that the author may not watch, at which the reported
 // player was not, or that has no such message of theirs.
-func (s *Service) checkTable(ctx context.Context, r play.Report) error {
+func (s *Service) checkTable(ctx context.Context, r Report) error {
 	if r.Table == "" {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"plateau/internal/bus/memory"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
 	"plateau/internal/play/live"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
@@ -158,7 +159,7 @@ func TestBoardsAreOpenedTogether(t *testing.T) {
 	}
 	for i := range 2 * boards {
 		p := play.Player{ID: play.PlayerID(fmt.Sprint("p", i)), Name: fmt.Sprint("P", i)}
-		if err := store.AddPlayer(t.Context(), p, p.Name, play.Access{ID: string(p.ID), Hash: play.Token(p.ID).Hash(), Player: p.ID}); err != nil {
+		if err := store.AddPlayer(t.Context(), p, p.Name, accounts.Access{ID: string(p.ID), Hash: play.Token(p.ID).Hash(), Player: p.ID}); err != nil {
 			t.Fatal(err)
 		}
 		actor := ann

@@ -60,6 +60,7 @@ type Store interface {
 	play.TableStore
 	play.PlayerStore
 	play.GroupStore
+	play.MemberStore
 	play.BlockStore
 	play.MeetingStore
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/postgres/pgtest"
 	"plateau/internal/store/removals"
@@ -149,7 +150,7 @@ func TestSettings(t *testing.T) {
 func TestTextsAsTheyCome(t *testing.T) {
 	s := open(t, pgtest.Shared(t).Schema(t), "")
 	defer s.Close()
-	access := play.Access{ID: "a", Player: "p", Label: "zero \x00, not UTF-8 \xff", Kind: play.Session}
+	access := accounts.Access{ID: "a", Player: "p", Label: "zero \x00, not UTF-8 \xff", Kind: accounts.Session}
 	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", access); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestTextsAsTheyCome(t *testing.T) {
 func TestLimitsAtTheSameTime(t *testing.T) {
 	s := open(t, pgtest.Shared(t).Schema(t), "")
 	defer s.Close()
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", accounts.Access{ID: "a", Player: "p", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
@@ -174,7 +175,7 @@ func TestLimitsAtTheSameTime(t *testing.T) {
 	for i := range 8 {
 		all.Go(func() {
 			id := fmt.Sprint("token", i)
-			err := s.AddAccess(t.Context(), play.Access{ID: id, Hash: play.Token(id).Hash(), Player: "p", Kind: play.Robot}, 3)
+			err := s.AddAccess(t.Context(), accounts.Access{ID: id, Hash: play.Token(id).Hash(), Player: "p", Kind: accounts.Robot}, 3)
 			switch {
 			case err == nil:
 				added.Add(1)
@@ -207,10 +208,10 @@ func TestRemovalsAreListed(t *testing.T) {
 		return strings.Join(all, " ")
 	}
 	s := open(t, address, lists[0])
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", accounts.Access{ID: "a", Player: "p", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.RemoveAccess(t.Context(), "p", play.AccessChoice{}); err != nil || kinds(0) != "access" {
+	if _, err := s.RemoveAccess(t.Context(), "p", accounts.AccessChoice{}); err != nil || kinds(0) != "access" {
 		t.Errorf("%v, the list has %s", err, kinds(0))
 	}
 	if err := s.Forget(t.Context(), "p"); err != nil || kinds(0) != "access player" {

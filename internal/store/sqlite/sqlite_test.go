@@ -20,6 +20,8 @@ import (
 	"plateau/game"
 	"plateau/games"
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/sqlstore"
 	"plateau/internal/store/storetest"
@@ -347,10 +349,10 @@ func TestBackupOfDevices(t *testing.T) {
 	path, copied := filepath.Join(dir, "play.db"), filepath.Join(dir, "copy.db")
 	s := open(t, path)
 	defer s.Close()
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "Ann"}, "ann", play.Access{ID: "a", Player: "p"}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "Ann"}, "ann", accounts.Access{ID: "a", Player: "p"}); err != nil {
 		t.Fatal(err)
 	}
-	device := play.PushDevice{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
+	device := push.Device{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
 	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
 		t.Fatal(err)
 	}
@@ -400,7 +402,7 @@ func TestUnfinishedTables(t *testing.T) {
 func TestErasingReadsLittle(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "play.db"))
 	defer s.Close()
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", accounts.Access{ID: "a", Player: "p", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Forget(t.Context(), "p"); err != nil {

@@ -11,6 +11,8 @@ import (
 
 	"plateau/games"
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/play/progress"
 	"plateau/internal/store/sqlstore"
 )
 
@@ -18,14 +20,14 @@ import (
 func somebody(t *testing.T, s *sqlstore.Store, name string) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
-	must(t, s.AddPlayer(t.Context(), p, name, access(name, name, play.Session, 0)))
+	must(t, s.AddPlayer(t.Context(), p, name, access(name, name, accounts.Session, 0)))
 	return p
 }
 
 // access is a token with the given id, some seconds after now.
-func access(player, id string, kind play.AccessKind, after int) play.Access {
+func access(player, id string, kind accounts.AccessKind, after int) accounts.Access {
 	at := now.Add(time.Duration(after) * time.Second)
-	return play.Access{
+	return accounts.Access{
 		ID: id, Hash: play.Token(id).Hash(), Player: play.PlayerID(player),
 		Kind: kind, Label: "of " + player, Since: at, Used: at,
 	}
@@ -50,7 +52,7 @@ func testPlayers(t *testing.T, s *store) {
 	ann.Name = "Ann Ō"
 	must(t, s.Rename(t.Context(), "ann", ann.Name, "anno"))
 	s.reopen(t)
-	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", play.Session, 0) {
+	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", accounts.Session, 0) {
 		t.Errorf("by token: got %+v, %+v, %v", got, a, err)
 	}
 	_, _, err = s.PlayerByToken(t.Context(), play.Token("other").Hash())
@@ -62,10 +64,10 @@ func testAccounts(t *testing.T, s *store) {
 	t.Helper()
 	ann, guest := somebody(t, s.Store, "ann"), somebody(t, s.Store, "guest")
 	_, err := s.Account(t.Context(), "ann")
-	wantError(t, "a guest's account", err, play.ErrNoAccount)
+	wantError(t, "a guest's account", err, accounts.ErrNoAccount)
 	for _, password := range []string{"first", "second"} {
 		must(t, s.SetPassword(t.Context(), ann, "ann", password))
-		want := play.Account{Player: "ann", NameKey: "ann", Password: password}
+		want := accounts.Account{Player: "ann", NameKey: "ann", Password: password}
 		if got, err := s.Account(t.Context(), "ann"); err != nil || got != want {
 			t.Errorf("the account is %+v, %v, want %+v", got, err, want)
 		}
@@ -77,14 +79,14 @@ func testAccounts(t *testing.T, s *store) {
 		t.Errorf("a player with an account is %+v, %v", p, err)
 	}
 	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
-	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", play.Session, 0)), play.ErrNameTaken)
+	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", accounts.Session, 0)), accounts.ErrNameTaken)
 	_, err = s.Player(t.Context(), "ben")
 	wantError(t, "a player who was refused", err, play.ErrNoPlayer)
-	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), play.ErrNameTaken)
-	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), play.ErrNameTaken)
+	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), accounts.ErrNameTaken)
+	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), accounts.ErrNameTaken)
 	wantError(t, "keeping an old name", s.SetPassword(t.Context(), play.Player{ID: "guest", Name: "old"}, "old", "x"), play.ErrConflict)
 	_, err = s.Account(t.Context(), "guest")
-	wantError(t, "the account that was refused", err, play.ErrNoAccount)
+	wantError(t, "the account that was refused", err, accounts.ErrNoAccount)
 
 	// A name that was given up is free.
 	for _, name := range []string{"anna", "ANNA"} {
@@ -94,7 +96,7 @@ func testAccounts(t *testing.T, s *store) {
 		t.Error(err)
 	}
 	_, err = s.AccountByName(t.Context(), "ann")
-	wantError(t, "an account by its old name", err, play.ErrNoAccount)
+	wantError(t, "an account by its old name", err, accounts.ErrNoAccount)
 	if got, err := s.AccountByName(t.Context(), "anna"); err != nil || got.Player != "ann" || got.Password != "second" {
 		t.Errorf("by its new name the account is %+v, %v", got, err)
 	}
@@ -103,8 +105,8 @@ func testAccounts(t *testing.T, s *store) {
 func testPasskeys(t *testing.T, s *store) {
 	t.Helper()
 	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
-	key := func(id string, player play.PlayerID) play.Passkey {
-		return play.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
+	key := func(id string, player play.PlayerID) accounts.Passkey {
+		return accounts.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
 	}
 	for _, id := range []string{"k1", "k2"} {
 		must(t, s.AddPasskey(t.Context(), ann, "ann", key(id, "ann"), 2))
@@ -114,14 +116,14 @@ func testPasskeys(t *testing.T, s *store) {
 	}
 	wantError(t, "a third of two", s.AddPasskey(t.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
 	wantError(t, "another's", s.AddPasskey(t.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
-	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), play.ErrNameTaken)
+	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), accounts.ErrNameTaken)
 	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
 		t.Errorf("a player who was refused is %+v, %v", p, err)
 	}
 	changed := key("k1", "ann")
 	changed.Credential = []byte(`{"count":1}`)
 	must(t, s.UsePasskey(t.Context(), "k1", changed.Credential))
-	if got, err := s.Passkeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []play.Passkey{changed, key("k2", "ann")}) {
+	if got, err := s.Passkeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []accounts.Passkey{changed, key("k2", "ann")}) {
 		t.Errorf("the passkeys are %+v, %v", got, err)
 	}
 	remove := func(player play.PlayerID, id string, want bool) {
@@ -139,10 +141,10 @@ func testPasskeys(t *testing.T, s *store) {
 
 func testAccess(t *testing.T, s *store) {
 	t.Helper()
-	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", play.Robot, 0), 5), play.ErrNoPlayer)
+	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", accounts.Robot, 0), 5), play.ErrNoPlayer)
 	somebody(t, s.Store, "ann")
 	somebody(t, s.Store, "ben")
-	add := func(id string, kind play.AccessKind, after, most int) error {
+	add := func(id string, kind accounts.AccessKind, after, most int) error {
 		return s.AddAccess(t.Context(), access("ann", id, kind, after), most)
 	}
 	want := func(ids string) {
@@ -158,28 +160,28 @@ func testAccess(t *testing.T, s *store) {
 		}
 	}
 	for i, id := range []string{"r1", "r2"} {
-		must(t, add(id, play.Robot, 1+i, 2))
+		must(t, add(id, accounts.Robot, 1+i, 2))
 	}
-	wantError(t, "a third token of two", add("r3", play.Robot, 3, 2), play.ErrTooMany)
+	wantError(t, "a third token of two", add("r3", accounts.Robot, 3, 2), play.ErrTooMany)
 	// Of three sessions, the one that was not used for the longest time is removed.
-	must(t, errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)))
+	must(t, errors.Join(add("s1", accounts.Session, 4, 3), add("s2", accounts.Session, 5, 3)))
 	must(t, s.UseAccess(t.Context(), play.Token("ann").Hash(), now.Add(time.Minute)))
-	must(t, add("s3", play.Session, 6, 3))
+	must(t, add("s3", accounts.Session, 6, 3))
 	want("[ann r1 r2 s2 s3]")
 	if _, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || !a.Used.Equal(now.Add(time.Minute)) {
 		t.Errorf("the use is %v, %v", a.Used, err)
 	}
 	for _, c := range []struct {
 		player play.PlayerID
-		choice play.AccessChoice
+		choice accounts.AccessChoice
 		n      int
 		left   string
 	}{
-		{"ben", play.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
-		{"ann", play.AccessChoice{ID: "s2", Kind: play.Robot}, 0, "[ann r1 r2 s2 s3]"},
-		{"ann", play.AccessChoice{ID: "r1", Kind: play.Robot}, 1, "[ann r2 s2 s3]"},
-		{"ann", play.AccessChoice{Kind: play.Session, Except: "s2"}, 2, "[r2 s2]"},
-		{"ann", play.AccessChoice{}, 2, "[]"},
+		{"ben", accounts.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
+		{"ann", accounts.AccessChoice{ID: "s2", Kind: accounts.Robot}, 0, "[ann r1 r2 s2 s3]"},
+		{"ann", accounts.AccessChoice{ID: "r1", Kind: accounts.Robot}, 1, "[ann r2 s2 s3]"},
+		{"ann", accounts.AccessChoice{Kind: accounts.Session, Except: "s2"}, 2, "[r2 s2]"},
+		{"ann", accounts.AccessChoice{}, 2, "[]"},
 	} {
 		if n, err := s.RemoveAccess(t.Context(), c.player, c.choice); err != nil || n != c.n {
 			t.Errorf("%+v removed %d, %v, want %d", c.choice, n, err, c.n)
@@ -244,9 +246,9 @@ func testFairPlay(t *testing.T, s *store) {
 		}
 	}
 	bots("at first", "ann")
-	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), play.Authority{}))
+	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), accounts.Authority{}))
 	bots("while one is suspended")
-	must(t, s.Suspend(t.Context(), "ann", time.Time{}, play.Authority{}))
+	must(t, s.Suspend(t.Context(), "ann", time.Time{}, accounts.Authority{}))
 	must(t, s.BarFromRated(t.Context(), "ben", true))
 	best(false)
 	s.reopen(t)
@@ -287,14 +289,14 @@ func testForget(t *testing.T, s *store) {
 	for _, p := range []play.Player{ann, ben} {
 		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
 	}
-	must(t, s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
+	must(t, s.AddPasskey(t.Context(), ann, "ann", accounts.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
 	must(t, s.AddSSHKey(t.Context(), ann, "ann", sshKey("k", "ann"), 1, false))
 	for _, player := range []string{"ann", "ben"} {
 		_, err := s.SavePushDevice(t.Context(), pushDevice(player, player, "of "+player, 0), 9)
 		must(t, err)
 	}
 	for _, player := range []play.PlayerID{"ann", "ben"} {
-		_, err := s.MergeStars(t.Context(), player, play.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
+		_, err := s.MergeStars(t.Context(), player, progress.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
 		must(t, err)
 	}
 	before := played(t, s.Store)
@@ -402,7 +404,7 @@ func wantNobody(t *testing.T, s *sqlstore.Store) {
 		t.Errorf("somebody forgotten is %+v, %v", p, err)
 	}
 	_, err = s.Account(t.Context(), "ann")
-	wantError(t, "the account", err, play.ErrNoAccount)
+	wantError(t, "the account", err, accounts.ErrNoAccount)
 	_, _, err = s.PlayerByToken(t.Context(), play.Token("ann").Hash())
 	wantError(t, "the token", err, play.ErrNoPlayer)
 	if keys, err := s.Passkeys(t.Context(), "ann"); err != nil || len(keys) > 0 {
@@ -418,6 +420,6 @@ func wantNobody(t *testing.T, s *sqlstore.Store) {
 	_, err = s.SavePushDevice(t.Context(), pushDevice("ann", "ann", "new", 0), 9)
 	wantError(t, "a new device", err, play.ErrNoPlayer)
 	wantError(t, "a new name", s.Rename(t.Context(), "ann", "Ann", "ann"), play.ErrNoPlayer)
-	wantError(t, "a new token", s.AddAccess(t.Context(), access("ann", "new", play.Robot, 0), 5), play.ErrNoPlayer)
+	wantError(t, "a new token", s.AddAccess(t.Context(), access("ann", "new", accounts.Robot, 0), 5), play.ErrNoPlayer)
 	wantError(t, "a new password", s.SetPassword(t.Context(), p, "", "x"), play.ErrConflict)
 }

@@ -15,6 +15,11 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/accounts"
+	"plateau/internal/play/admin"
+	"plateau/internal/play/progress"
+	"plateau/internal/play/reports"
+	"plateau/internal/push"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/postgres/pgtest"
 	"plateau/internal/store/sqlite"
@@ -48,17 +53,17 @@ func fill(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	for i, id := range []play.PlayerID{"ann", "ben", "Ünal"} {
 		p := play.Player{ID: id, Name: string(id) + " 👋", Since: now}
-		must(t, s.AddPlayer(ctx, p, string(id), play.Access{ID: "a", Hash: play.Token(id).Hash(), Player: id, Kind: play.Session, Since: now, Label: "x\x00y\xff"}))
+		must(t, s.AddPlayer(ctx, p, string(id), accounts.Access{ID: "a", Hash: play.Token(id).Hash(), Player: id, Kind: accounts.Session, Since: now, Label: "x\x00y\xff"}))
 		must(t, s.SetPassword(ctx, p, string(id), "hash"))
-		must(t, s.AddPasskey(ctx, p, string(id), play.Passkey{ID: string(id), Credential: []byte("{}"), Since: now}, 9))
-		must(t, s.AddSSHKey(ctx, p, string(id), play.SSHKey{ID: string(id), Hash: play.KeyHash{byte(i)}, Kind: "ssh-ed25519", Since: now}, 9, false))
-		must(t, s.SetRecoveryCodes(ctx, id, []play.CodeHash{{byte(i)}, {byte(i), 255}}, now))
-		must(t, s.AddSignInLink(ctx, play.SignInLink{Hash: play.Token("l" + id).Hash(), Player: id, Since: now, Until: now.Add(time.Hour)}))
-		_, err := s.SavePushDevice(ctx, play.PushDevice{ID: string(id), Player: id, Session: "a", Endpoint: string(id), Key: []byte{0, 1}, Secret: []byte{255}, Since: now, Used: now}, 9)
+		must(t, s.AddPasskey(ctx, p, string(id), accounts.Passkey{ID: string(id), Credential: []byte("{}"), Since: now}, 9))
+		must(t, s.AddSSHKey(ctx, p, string(id), accounts.SSHKey{ID: string(id), Hash: accounts.KeyHash{byte(i)}, Kind: "ssh-ed25519", Since: now}, 9, false))
+		must(t, s.SetRecoveryCodes(ctx, id, []accounts.CodeHash{{byte(i)}, {byte(i), 255}}, now))
+		must(t, s.AddSignInLink(ctx, accounts.SignInLink{Hash: play.Token("l" + id).Hash(), Player: id, Since: now, Until: now.Add(time.Hour)}))
+		_, err := s.SavePushDevice(ctx, push.Device{ID: string(id), Player: id, Session: "a", Endpoint: string(id), Key: []byte{0, 1}, Secret: []byte{255}, Since: now, Used: now}, 9)
 		must(t, err)
-		_, err = s.MergeStars(ctx, id, play.Stars{"lessons": {"quixo": {"one": 2}}}, 99)
+		_, err = s.MergeStars(ctx, id, progress.Stars{"lessons": {"quixo": {"one": 2}}}, 99)
 		must(t, err)
-		_, err = s.MergePuzzles(ctx, id, play.PuzzleProgress{Solved: map[string][]string{"quixo": {"a"}}}, 99)
+		_, err = s.MergePuzzles(ctx, id, progress.PuzzleProgress{Solved: map[string][]string{"quixo": {"a"}}}, 99)
 		must(t, err)
 	}
 	must(t, s.SetBlock(ctx, play.Block{By: "ann", Player: "ben", Kind: play.Muted, Since: now}, 9))
@@ -68,16 +73,16 @@ func fill(t *testing.T, s *sqlstore.Store) {
 	must(t, s.AddGroup(ctx, play.Group{ID: "g", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(t, s.SetMember(ctx, "g", "ann", play.RoleLeader, now))
 	must(t, s.FoundClub(ctx, play.Group{ID: "h", Name: "Ben's", Chat: play.TalkFree, Since: now, Owner: "ben"}, 9))
-	must(t, s.AddInvitation(ctx, play.Invitation{ID: "i", Hash: play.Token("i").Hash(), Group: "g", Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: 3}, 9))
-	must(t, s.AddReport(ctx, play.Report{At: now, By: "ann", Player: "ben", Reason: "chat", Text: "He said: \"no\""}, 9))
+	must(t, s.AddInvitation(ctx, accounts.Invitation{ID: "i", Hash: play.Token("i").Hash(), Group: "g", Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: 3}, 9))
+	must(t, s.AddReport(ctx, reports.Report{At: now, By: "ann", Player: "ben", Reason: "chat", Text: "He said: \"no\""}, 9))
 	must(t, s.HoldName(ctx, "old", "ann", now.Add(time.Hour)))
 	must(t, s.RenewNameKeys(ctx, 1, func(name string) string { return name }, func(name string) string { return name }))
-	must(t, s.Announce(ctx, play.Announcement{Text: "Hello", Since: now, Until: now.Add(time.Hour)}))
+	must(t, s.Announce(ctx, admin.Announcement{Text: "Hello", Since: now, Until: now.Add(time.Hour)}))
 	for range 3 {
-		must(t, s.AddAudit(ctx, play.AuditEntry{At: now.Add(-time.Hour), Action: "old"}))
+		must(t, s.AddAudit(ctx, admin.AuditEntry{At: now.Add(-time.Hour), Action: "old"}))
 	}
-	must(t, s.AddAudit(ctx, play.AuditEntry{At: now, Action: "announce"}))
-	must(t, s.AddAudit(ctx, play.AuditEntry{At: now.Add(-time.Hour), Action: "newest, but old"}))
+	must(t, s.AddAudit(ctx, admin.AuditEntry{At: now, Action: "announce"}))
+	must(t, s.AddAudit(ctx, admin.AuditEntry{At: now.Add(-time.Hour), Action: "newest, but old"}))
 	_, err = s.ExpireAudit(ctx, now)
 	must(t, err)
 	_, err = s.PushKey(ctx, []byte("key"))
@@ -162,7 +167,7 @@ func TestThereAndBack(t *testing.T) {
 		t.Error("a database that a server uses was opened")
 	}
 	// Numbers go on after those that were given, even if their rows are gone.
-	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now, Action: "next"}))
+	must(t, s.AddAudit(t.Context(), admin.AuditEntry{At: now, Action: "next"}))
 	if list, err := s.Audit(t.Context(), 0, 1); err != nil || list[0].Seq != 6 {
 		t.Errorf("the next entry of the audit log is %+v, %v", list, err)
 	}

@@ -1,6 +1,11 @@
-package play
+// Package progress is what players have learnt and solved.
+package progress
 
-import "context"
+import (
+	"context"
+
+	"plateau/internal/play"
+)
 
 // Stars is how well somebody did things, by area ("lessons"), game and item:
 // from 1 to 3.
@@ -28,12 +33,12 @@ func (s Stars) Add(area, game, item string, stars int) {
 	s[area][game][item] = stars
 }
 
-// ProgressStore stores what players have learnt.
-type ProgressStore interface {
+// StarStore stores what players have learnt.
+type StarStore interface {
 	// MergeStars keeps the most stars of every item, and returns all of the
-	// player's. It fails with [ErrTooMany], and keeps nothing, if there would
+	// player's. It fails with [play.ErrTooMany], and keeps nothing, if there would
 	// be more items than allowed.
-	MergeStars(ctx context.Context, player PlayerID, more Stars, most int) (Stars, error)
+	MergeStars(ctx context.Context, player play.PlayerID, more Stars, most int) (Stars, error)
 	// Stars is all of a player's.
-	Stars(ctx context.Context, player PlayerID) (Stars, error)
+	Stars(ctx context.Context, player play.PlayerID) (Stars, error)
 }

@@ -1,10 +1,12 @@
-package play
+package accounts
 
 import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"time"
+
+	"plateau/internal/play"
 )
 
 // KeyHash is the SHA-256 of a public SSH key. It is all that is stored of the key:
@@ -21,9 +23,9 @@ func (h KeyHash) MarshalText() ([]byte, error) { return []byte(h.Fingerprint()),
 // player's export.
 type SSHKey struct {
 	// ID identifies it among those of the player. It is no secret.
-	ID     string   `json:"id"`
-	Player PlayerID `json:"-"`
-	Hash   KeyHash  `json:"fingerprint"`
+	ID     string        `json:"id"`
+	Player play.PlayerID `json:"-"`
+	Hash   KeyHash       `json:"fingerprint"`
 	// Kind is the kind of key, such as ssh-ed25519.
 	Kind  string    `json:"kind"`
 	Label string    `json:"label"`
@@ -37,18 +39,18 @@ type SSHKey struct {
 
 // KeyStore stores SSH keys.
 type KeyStore interface {
-	// AddSSHKey adds a key of a player, or fails with [ErrTooMany] if there are
+	// AddSSHKey adds a key of a player, or fails with [play.ErrTooMany] if there are
 	// as many as allowed, and with [ErrKeyTaken] if somebody has it. Unless
 	// they are to stay a guest, it registers the player, like
-	// [AccountStore.SetPassword].
-	AddSSHKey(ctx context.Context, p Player, nameKey string, k SSHKey, most int, guest bool) error
+	// [Store.SetPassword].
+	AddSSHKey(ctx context.Context, p play.Player, nameKey string, k SSHKey, most int, guest bool) error
 	// SSHKeys lists those of a player, the oldest first.
-	SSHKeys(ctx context.Context, player PlayerID) ([]SSHKey, error)
+	SSHKeys(ctx context.Context, player play.PlayerID) ([]SSHKey, error)
 	// UseSSHKey notes when a key was last used.
 	UseSSHKey(ctx context.Context, id string, now time.Time) error
 	// RemoveSSHKey removes one and reports that, unless it is the last way to
 	// get into an account.
-	RemoveSSHKey(ctx context.Context, player PlayerID, id string) (removed bool, err error)
-	// PlayerBySSHKey fails with [ErrNoPlayer] if nobody has the key.
-	PlayerBySSHKey(ctx context.Context, hash KeyHash) (Player, SSHKey, error)
+	RemoveSSHKey(ctx context.Context, player play.PlayerID, id string) (removed bool, err error)
+	// PlayerBySSHKey fails with [play.ErrNoPlayer] if nobody has the key.
+	PlayerBySSHKey(ctx context.Context, hash KeyHash) (play.Player, SSHKey, error)
 }

@@ -1,9 +1,11 @@
-package play
+package progress
 
 import (
 	"context"
 	"maps"
 	"slices"
+
+	"plateau/internal/play"
 )
 
 // PuzzleProgress is what somebody has solved, and how often in a row. Pages keep
@@ -66,9 +68,9 @@ func (p PuzzleProgress) Merge(q PuzzleProgress) PuzzleProgress {
 // PuzzleStore stores the progress of players.
 type PuzzleStore interface {
 	// MergePuzzles adds progress to that of a player, and returns all of it.
-	// It fails with [ErrTooMany], and stores nothing, if that would be more
+	// It fails with [play.ErrTooMany], and stores nothing, if that would be more
 	// puzzles than allowed.
-	MergePuzzles(ctx context.Context, player PlayerID, more PuzzleProgress, most int) (PuzzleProgress, error)
+	MergePuzzles(ctx context.Context, player play.PlayerID, more PuzzleProgress, most int) (PuzzleProgress, error)
 	// Puzzles is the progress of a player.
-	Puzzles(ctx context.Context, player PlayerID) (PuzzleProgress, error)
+	Puzzles(ctx context.Context, player play.PlayerID) (PuzzleProgress, error)
 }
