@@ -2,6 +2,7 @@ package api
 
 import (
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/progress"
 )
 
@@ -85,10 +86,10 @@ type Progress struct {
 
 // Block is a player whom another one has blocked or muted.
 type Block struct {
-	Player play.PlayerID  `json:"player"`
-	Name   string         `json:"name"`
-	Kind   play.BlockKind `json:"kind" enum:"block,mute"`
-	Since  int64          `json:"since"`
+	Player play.PlayerID `json:"player"`
+	Name   string        `json:"name"`
+	Kind   blocks.Kind   `json:"kind" enum:"block,mute"`
+	Since  int64         `json:"since"`
 }
 
 // Blocks are the players whom somebody has blocked or muted.
@@ -99,5 +100,5 @@ type Blocks struct {
 // NewBlock blocks or mutes a player.
 type NewBlock struct {
 	IgnoredRequestID
-	Kind play.BlockKind `json:"kind" enum:"block,mute" doc:"mute: their messages are not delivered to you. block: nor are you paired, and neither sits down with the other"`
+	Kind blocks.Kind `json:"kind" enum:"block,mute" doc:"mute: their messages are not delivered to you. block: nor are you paired, and neither sits down with the other"`
 }

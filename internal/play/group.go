@@ -128,6 +128,13 @@ func (t Talk) Stricter(other Talk) Talk {
 	return TalkFree
 }
 
+// ContactStore knows who may reach whom, and how they may talk.
+type ContactStore interface {
+	StrangersAmong(ctx context.Context, players ...PlayerID) ([]Strangers, error)
+	TalkAmong(ctx context.Context, players ...PlayerID) (Talk, error)
+	Group(ctx context.Context, id GroupID) (Group, error)
+}
+
 // OnlyGroup is the group whose members alone a player may reach, and who alone may reach
 // the player; empty if that is not limited.
 func OnlyGroup(ctx context.Context, s ContactStore, p Player) (GroupID, error) {
@@ -147,7 +154,7 @@ func OnlyGroup(ctx context.Context, s ContactStore, p Player) (GroupID, error) {
 // RefuseStrangersAt refuses that a player plays with those at a table whom the player may
 // not reach.
 func RefuseStrangersAt(ctx context.Context, s ContactStore, t *Table, player PlayerID) error {
-	strangers, err := s.StrangersAmong(ctx, t.with(player)...)
+	strangers, err := s.StrangersAmong(ctx, t.With(player)...)
 	for _, pair := range strangers {
 		switch player {
 		case pair.Member:

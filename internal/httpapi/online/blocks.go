@@ -7,6 +7,7 @@ import (
 	"plateau/internal/api"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/blocks"
 )
 
 type blockInput struct {
@@ -32,7 +33,7 @@ func (s *server) getBlocks(ctx context.Context, access accounts.Access, _ *struc
 }
 
 func (s *server) setBlock(ctx context.Context, access accounts.Access, in *blockInput) (*struct{}, error) {
-	err := s.House.Block(ctx, play.Block{
+	err := s.House.Block(ctx, blocks.Block{
 		By: access.Player, Player: play.PlayerID(in.ID), Kind: in.Body.Kind, Since: s.Now(),
 	})
 	if errors.Is(err, play.ErrNoPlayer) {

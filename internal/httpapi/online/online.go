@@ -36,6 +36,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/export"
 	"plateau/internal/play/fairplay"
 	"plateau/internal/play/groups"
@@ -56,11 +57,12 @@ type Store interface {
 	accounts.AccessStore
 	accounts.PasswordStore
 	admin.AuditStore
-	play.BlockStore
-	play.MeetingStore
+	blocks.BlockStore
+	play.FriendStore
+	play.ChallengeStore
 	play.MemberStore
 	reports.Store
-	play.TournamentStore
+	tournaments.EventStore
 	push.Store
 }
 

@@ -2,7 +2,6 @@ package online
 
 import (
 	"plateau/internal/api"
-	"plateau/internal/play"
 	"plateau/internal/play/tournaments"
 	"plateau/tournament"
 )
@@ -10,7 +9,7 @@ import (
 // What the API shows of tournaments. Entrants, rounds and boards are counted from 1,
 // and sides of a pair are first and second.
 
-func viewTournamentSummary(h play.TournamentHead) api.TournamentSummary {
+func viewTournamentSummary(h tournaments.Head) api.TournamentSummary {
 	place := h.Place
 	if place == "" {
 		place = tournament.AtBoards

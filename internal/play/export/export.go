@@ -13,9 +13,11 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/glicko"
 	"plateau/internal/play/progress"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
 	"plateau/tournament"
 )
@@ -30,11 +32,12 @@ type Store interface {
 	progress.PuzzleStore
 	progress.StarStore
 	admin.AuditStore
-	play.BlockStore
-	play.MeetingStore
+	blocks.BlockStore
+	play.FriendStore
+	play.ChallengeStore
 	play.MemberStore
 	reports.Store
-	play.TournamentStore
+	tournaments.EventStore
 	push.Store
 }
 
@@ -56,7 +59,7 @@ type exported struct {
 	// Progress is what the player has learnt: stars by area, game and item.
 	Progress progress.Stars `json:"progress"`
 	// Blocks are the players whom the player has blocked or muted.
-	Blocks []play.Block `json:"blocks"`
+	Blocks []blocks.Block `json:"blocks"`
 	// Friends are the player's, with requests by and to the player. Challenges
 	// are those that have not expired.
 	Friends        []play.Friend       `json:"friends"`
@@ -203,11 +206,11 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	if e.Progress, err = s.Store.Stars(ctx, player); err != nil {
 		return e, err
 	}
-	blocks, err := s.Store.Blocks(ctx, player)
+	apart, err := s.Store.Blocks(ctx, player)
 	if err != nil {
 		return e, err
 	}
-	e.Blocks = append([]play.Block{}, blocks...)
+	e.Blocks = append([]blocks.Block{}, apart...)
 	if err := s.exportMeeting(ctx, player, &e); err != nil {
 		return e, err
 	}
@@ -311,11 +314,11 @@ func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *ex
 // exportTournaments lists the tournaments that a player organises or took part in.
 func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) ([]exportedTournament, error) {
 	all := []exportedTournament{}
-	own, err := s.Store.Tournaments(ctx, play.TournamentQuery{Owner: player, Limit: maxTournaments})
+	own, err := s.Store.Tournaments(ctx, tournaments.Query{Owner: player, Limit: maxTournaments})
 	if err != nil {
 		return all, err
 	}
-	part, err := s.Store.Tournaments(ctx, play.TournamentQuery{Player: player, Limit: maxTournaments})
+	part, err := s.Store.Tournaments(ctx, tournaments.Query{Player: player, Limit: maxTournaments})
 	if err != nil {
 		return all, err
 	}
@@ -334,9 +337,9 @@ func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) (
 	return all, nil
 }
 
-func (s *Service) exportTournament(ctx context.Context, player play.PlayerID, head play.TournamentHead) (exportedTournament, error) {
+func (s *Service) exportTournament(ctx context.Context, player play.PlayerID, head tournaments.Head) (exportedTournament, error) {
 	out := exportedTournament{ID: head.ID, Name: head.Name, Game: head.Game, Phase: head.Phase.String(), Organiser: head.Owner == player}
-	t, err := play.LoadTournament(ctx, s.Store, head.ID, &tournament.Tournament{}, func(e tournament.Event, _ *tournament.Tournament) {
+	t, err := tournaments.Load(ctx, s.Store, head.ID, &tournament.Tournament{}, func(e tournament.Event, _ *tournament.Tournament) {
 		if e.By == string(player) {
 			out.Done = append(out.Done, e)
 		}

@@ -20,6 +20,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
 	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
@@ -80,8 +81,9 @@ type Store interface {
 	play.PlayerStore
 	accounts.Store
 	admin.AuditStore
-	play.BlockStore
-	play.MeetingStore
+	blocks.BlockStore
+	play.FriendStore
+	play.ChallengeStore
 	play.GroupStore
 	play.MemberStore
 	play.ClusterStore

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/live"
 	"plateau/internal/play/presence"
 )
@@ -18,9 +19,10 @@ import (
 // Store is what meeting needs of a store.
 type Store interface {
 	play.PlayerStore
-	play.MeetingStore
-	play.BlockStore
-	play.MemberStore
+	play.FriendStore
+	play.ChallengeStore
+	blocks.AmongReader
+	play.ContactStore
 	play.SharedStore
 }
 
@@ -83,7 +85,7 @@ func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.Pla
 // refuseRequest refuses to ask somebody to become friends who does not want it. Who has
 // been asked by the other one already only agrees.
 func (s *Service) refuseRequest(ctx context.Context, by play.Player, player play.PlayerID) error {
-	if _, err := play.RefuseOwnBlock(ctx, s.Store, by.ID, player); err != nil {
+	if _, err := blocks.RefuseOwn(ctx, s.Store, by.ID, player); err != nil {
 		return err
 	}
 	if strangers, err := s.strangers(ctx, by.ID, player); err != nil {
@@ -203,7 +205,7 @@ func (s *Service) refuseChallenge(ctx context.Context, by, other play.Player) (u
 	case !other.Registered:
 		return false, play.ChallengeGuest.Refuse("")
 	}
-	if unseen, err = play.RefuseOwnBlock(ctx, s.Store, by.ID, other.ID); err != nil {
+	if unseen, err = blocks.RefuseOwn(ctx, s.Store, by.ID, other.ID); err != nil {
 		return false, err
 	}
 	if strangers, err := s.strangers(ctx, by.ID, other.ID); err != nil {
@@ -249,7 +251,7 @@ func (s *Service) Accept(ctx context.Context, player play.Player, id play.Challe
 	if err != nil {
 		return live.Answer{}, err
 	}
-	unseen, err := play.RefuseOwnBlock(ctx, s.Store, player.ID, c.By)
+	unseen, err := blocks.RefuseOwn(ctx, s.Store, player.ID, c.By)
 	if err == nil && !unseen {
 		unseen, err = s.strangers(ctx, player.ID, c.By)
 	}

@@ -17,7 +17,7 @@ func (s *Service) OfTable(ctx context.Context, a groups.Actor, table play.TableI
 	s.mu.Unlock()
 	if !open {
 		var err error
-		if id, err = s.Store.TournamentOf(ctx, table); errors.Is(err, play.ErrNoTournament) {
+		if id, err = s.Store.TournamentOf(ctx, table); errors.Is(err, ErrNoTournament) {
 			return View{}, NoSuchTournament.Refuse("")
 		} else if err != nil {
 			return View{}, err

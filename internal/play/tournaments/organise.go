@@ -74,9 +74,9 @@ func (s *Service) Create(ctx context.Context, a groups.Actor, p Plan) (play.Tour
 	if _, err := io.ReadFull(s.Random, key); err != nil {
 		return "", err
 	}
-	head := play.TournamentHead{ID: play.TournamentID(play.NewTableID(s.Random)), Owner: by.ID, Group: p.Group, Key: key}
+	head := Head{ID: play.TournamentID(play.NewTableID(s.Random)), Owner: by.ID, Group: p.Group, Key: key}
 	err = s.commit(ctx, head, &tournament.Decision{Events: events, Tournament: t}, p.Request)
-	repeated := &play.RepeatedTournament{ID: head.ID}
+	repeated := &Repeated{ID: head.ID}
 	if errors.As(err, &repeated) {
 		err = nil
 	}
@@ -153,11 +153,11 @@ func (s *Service) settle(settings tournament.Settings, imported bool) (tournamen
 // refuseMany refuses a tournament to an account or a server that has too many, and
 // one of a group to those who do not lead it.
 func (s *Service) refuseMany(ctx context.Context, a groups.Actor, group play.GroupID) error {
-	own, err := s.Store.CountTournaments(ctx, play.TournamentQuery{Owner: a.Player.ID, Unfinished: true})
+	own, err := s.Store.CountTournaments(ctx, Query{Owner: a.Player.ID, Unfinished: true})
 	if err != nil {
 		return err
 	}
-	all, err := s.Store.CountTournaments(ctx, play.TournamentQuery{Unfinished: true})
+	all, err := s.Store.CountTournaments(ctx, Query{Unfinished: true})
 	switch {
 	case err != nil:
 		return err
@@ -190,7 +190,7 @@ func (s *Service) role(ctx context.Context, player play.Player, group play.Group
 
 // Organises reports whether somebody may run a tournament: who created it, as long as
 // they belong to its group, leaders of its group, and administrators in a session.
-func (s *Service) Organises(ctx context.Context, a groups.Actor, head play.TournamentHead) (bool, error) {
+func (s *Service) Organises(ctx context.Context, a groups.Actor, head Head) (bool, error) {
 	owns := head.Owner == a.Player.ID
 	switch {
 	case a.Player.ID == "":
@@ -340,7 +340,7 @@ func (s *Service) checkConsent(ctx context.Context, r *room, e, before *tourname
 // undo takes back the last change.
 func (s *Service) undo(ctx context.Context, r *room, t *tournament.Tournament) (tournament.Command, error) {
 	var c tournament.Undo
-	_, err := play.LoadTournament(ctx, s.Store, r.head.ID, &tournament.Tournament{}, func(e tournament.Event, before *tournament.Tournament) {
+	_, err := Load(ctx, s.Store, r.head.ID, &tournament.Tournament{}, func(e tournament.Event, before *tournament.Tournament) {
 		if e.Seq == t.Seq {
 			c = tournament.Undo{Before: before, Last: e}
 		}

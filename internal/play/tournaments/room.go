@@ -17,7 +17,7 @@ const idle = 10 * time.Minute
 // room is a tournament in memory.
 type room struct {
 	// head has what never changes: id, owner, group and key.
-	head play.TournamentHead
+	head Head
 
 	mu   sync.Mutex
 	t    *tournament.Tournament
@@ -68,7 +68,7 @@ func (s *Service) load(ctx context.Context, id play.TournamentID) (*room, error)
 	s.mu.Unlock()
 	if r == nil {
 		head, err := s.Store.Tournament(ctx, id)
-		if errors.Is(err, play.ErrNoTournament) {
+		if errors.Is(err, ErrNoTournament) {
 			err = NoSuchTournament.Refuse("")
 		}
 		if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) load(ctx context.Context, id play.TournamentID) (*room, error)
 // left their tables open.
 func (s *Service) replay(ctx context.Context, r *room) error {
 	var removed []pairing
-	t, err := play.LoadTournament(ctx, s.Store, r.head.ID, &tournament.Tournament{}, func(e tournament.Event, before *tournament.Tournament) {
+	t, err := Load(ctx, s.Store, r.head.ID, &tournament.Tournament{}, func(e tournament.Event, before *tournament.Tournament) {
 		switch e.Body.(type) {
 		case tournament.Unpaired, tournament.Repaired:
 			if last := before.Last(); last != nil && before.Place != "" {
@@ -179,7 +179,7 @@ func (r *room) noteRemoved(before, after *tournament.Tournament) {
 // catchUp reads what the store has more.
 func (s *Service) catchUp(ctx context.Context, r *room) (*tournament.Tournament, error) {
 	before := r.now()
-	after, err := play.LoadTournament(ctx, s.Store, r.head.ID, before)
+	after, err := Load(ctx, s.Store, r.head.ID, before)
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +249,7 @@ func (s *Service) Forget(player play.PlayerID) {
 
 // Quit withdraws a player from unfinished tournaments.
 func (s *Service) Quit(ctx context.Context, player play.PlayerID) error {
-	list, err := s.Store.Tournaments(ctx, play.TournamentQuery{Player: player, Unfinished: true, Limit: 1000})
+	list, err := s.Store.Tournaments(ctx, Query{Player: player, Unfinished: true, Limit: 1000})
 	if err != nil {
 		return err
 	}

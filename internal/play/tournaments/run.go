@@ -73,7 +73,7 @@ func (s *Service) begin(ctx context.Context, all *sync.WaitGroup) {
 
 // take are the tournaments to look at: those that are due, and those in todo. Nobody else
 // looks at them already.
-func (s *Service) take(due []play.TournamentDue) []play.TournamentID {
+func (s *Service) take(due []Due) []play.TournamentID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var ids []play.TournamentID
@@ -134,7 +134,7 @@ func (s *Service) attend(ctx context.Context, id play.TournamentID) error {
 
 // postpone notes when to look at a tournament again, and passes on an error.
 func (s *Service) postpone(ctx context.Context, r *room, at time.Time, err error) error {
-	failure := s.Store.PostponeTournament(ctx, play.TournamentDue{ID: r.head.ID, Seq: r.now().Seq, At: at})
+	failure := s.Store.PostponeTournament(ctx, Due{ID: r.head.ID, Seq: r.now().Seq, At: at})
 	return errors.Join(err, failure)
 }
 

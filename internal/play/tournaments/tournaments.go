@@ -33,6 +33,7 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/live"
 	"plateau/tournament"
 )
@@ -56,13 +57,15 @@ type Names interface{ CheckWords(text string) error }
 
 // Store is what tournaments need of a store.
 type Store interface {
-	play.TournamentStore
-	play.TableStore
-	play.PlayerStore
-	play.GroupStore
-	play.MemberStore
-	play.BlockStore
-	play.MeetingStore
+	EventStore
+	BoardStore
+	play.TableLister
+	play.ContactStore
+	blocks.AmongReader
+	Player(ctx context.Context, id play.PlayerID) (play.Player, error)
+	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
+	GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Membership, error)
+	AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error)
 }
 
 // Config is what the service needs.
@@ -206,7 +209,7 @@ func (s *Service) change(ctx context.Context, q Request, commands func(r *room, 
 			return err
 		}
 		err = s.attempt(ctx, r, r.now(), q, commands)
-		var repeated *play.RepeatedTournament
+		var repeated *Repeated
 		switch {
 		case err == nil:
 			return nil
@@ -300,11 +303,11 @@ func refuseBusy(err error) error {
 }
 
 // commit stores what was decided, and tells other servers.
-func (s *Service) commit(ctx context.Context, head play.TournamentHead, d *tournament.Decision, request string) error {
+func (s *Service) commit(ctx context.Context, head Head, d *tournament.Decision, request string) error {
 	// The result must be known even if the client has gone.
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitTime)
 	defer cancel()
-	batch := play.TournamentBatch{Events: d.Events, Request: request, Head: head.HeadOf(d.Tournament), Due: s.Now()}
+	batch := Batch{Events: d.Events, Request: request, Head: head.HeadOf(d.Tournament), Due: s.Now()}
 	if d.Tournament.Finished {
 		batch.Due = time.Time{}
 	}

@@ -131,7 +131,7 @@ func randomOrder(rng *mathrand.Rand, name string) tournament.Order {
 func checkShared(t *testing.T, store *sqlstore.Store, servers []*tournaments.Service, id play.TournamentID, added, paired int64) {
 	t.Helper()
 	// The replay fails if somebody is paired twice in a round.
-	replayed, err := play.LoadTournament(t.Context(), store, id, &tournament.Tournament{})
+	replayed, err := tournaments.Load(t.Context(), store, id, &tournament.Tournament{})
 	if err != nil {
 		t.Fatal(err)
 	}

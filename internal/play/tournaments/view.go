@@ -16,7 +16,7 @@ import (
 
 // View is a tournament with what a transport shows of it.
 type View struct {
-	Head play.TournamentHead
+	Head Head
 	*tournament.Tournament
 	// Memo belongs to this state of the tournament.
 	Memo *live.Memo

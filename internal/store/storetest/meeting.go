@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 // account is somebody with an account.
@@ -74,7 +75,7 @@ func testFriends(t *testing.T, s *store) {
 	_, err = s.AskFriend(t.Context(), "dan", "guest", now, 2)
 	wantError(t, "a guest", err, play.ErrNoPlayer)
 	// A block ends it, and so does deletion.
-	must(t, s.SetBlock(t.Context(), play.Block{By: "ben", Player: "ann", Kind: play.Blocked, Since: now}, 9))
+	must(t, s.SetBlock(t.Context(), blocks.Block{By: "ben", Player: "ann", Kind: blocks.Blocked, Since: now}, 9))
 	of("ben")
 	must(t, s.Forget(t.Context(), "cleo"))
 	of("ann")
@@ -169,7 +170,7 @@ func testUnseenAsks(t *testing.T, s *store) {
 			t.Errorf("%d new players ask %s, %v, want %d", n, player, err, fromNew)
 		}
 	}
-	block := play.Block{By: "ann", Player: "ben", Kind: play.Blocked, Since: now}
+	block := blocks.Block{By: "ann", Player: "ben", Kind: blocks.Blocked, Since: now}
 	ask("ann", "cleo")
 	ask("ben", "ann")
 	has("ann", 2, 2)

@@ -9,6 +9,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/reports"
+	"plateau/internal/play/tournaments"
 )
 
 // testRetention finds guests who do not come back, and removes their games and links.
@@ -91,7 +92,7 @@ func testRetention(t *testing.T, s *store) {
 		}
 	}
 	_, err := s.TournamentOf(t.Context(), "first")
-	wantError(t, "the tournament of a table that was removed", err, play.ErrNoTournament)
+	wantError(t, "the tournament of a table that was removed", err, tournaments.ErrNoTournament)
 	if visited, err := s.Visited(t.Context(), "late"); err != nil || len(visited) > 0 {
 		t.Errorf("the tables of a guest are still %v, %v", visited, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/accounts"
 	"plateau/internal/play/admin"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/progress"
 	"plateau/internal/play/reports"
 	"plateau/internal/push"
@@ -66,7 +67,7 @@ func fill(t *testing.T, s *sqlstore.Store) {
 		_, err = s.MergePuzzles(ctx, id, progress.PuzzleProgress{Solved: map[string][]string{"quixo": {"a"}}}, 99)
 		must(t, err)
 	}
-	must(t, s.SetBlock(ctx, play.Block{By: "ann", Player: "ben", Kind: play.Muted, Since: now}, 9))
+	must(t, s.SetBlock(ctx, blocks.Block{By: "ann", Player: "ben", Kind: blocks.Muted, Since: now}, 9))
 	_, err := s.AskFriend(ctx, "ann", "Ünal", now, 9)
 	must(t, err)
 	must(t, s.AddChallenge(ctx, play.Challenge{ID: "c", By: "ann", To: "Ünal", Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour)}, 9))
