@@ -3,7 +3,7 @@ package api
 import (
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
-	"plateau/internal/play/progress"
+	"plateau/internal/progress"
 )
 
 // NewGuest asks to play as a guest.

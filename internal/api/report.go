@@ -2,7 +2,7 @@ package api
 
 import (
 	"plateau/internal/play"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 // Report is what a player told the moderators.

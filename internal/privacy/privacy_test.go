@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
+	"plateau/internal/export"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/export"
 	"plateau/internal/privacy"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/storetest"
@@ -22,7 +22,7 @@ import (
 )
 
 const help = `
-If it is about a person, name it in internal/privacy, and add it to the export (internal/play/accounts/export.go) and to
+If it is about a person, name it in internal/privacy, and add it to the export (internal/export/export.go) and to
 deletion (internal/store/sqlstore/forget.go); if it is not, name its table in privacy.Other.`
 
 // database is a new database, and the same for reading and writing by hand.

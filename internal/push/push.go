@@ -21,8 +21,8 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // Config is what the service needs. Subject, Private, Awaits and Transport are

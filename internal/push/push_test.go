@@ -23,8 +23,8 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/push"
 )
 

@@ -11,14 +11,14 @@ import (
 	"os"
 	"path/filepath"
 
+	"plateau/internal/admin"
 	"plateau/internal/bus/memory"
+	"plateau/internal/export"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/export"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 // socketName is the socket in the data folder by which the operator reaches the

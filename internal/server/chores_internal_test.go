@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
 	"plateau/internal/store/storetest"
 )
 

@@ -10,7 +10,7 @@ import (
 	"plateau/internal/durable"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 )
 
 const (

@@ -9,9 +9,9 @@ import (
 	"sync"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/client"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play/accounts"
 )
 
 // inside is the server's API over connections within the process. Requests have the

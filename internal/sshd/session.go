@@ -18,10 +18,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/term"
 
+	"plateau/internal/accounts"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/tui/line"
 	"plateau/internal/tui/screen"
 	"plateau/internal/tui/text"

@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/tui/screen"
 )
 

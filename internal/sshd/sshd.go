@@ -24,9 +24,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"plateau/catalogue"
+	"plateau/internal/accounts"
 	"plateau/internal/budget"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // Config is what the server needs.

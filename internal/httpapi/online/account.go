@@ -8,9 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/play/accounts"
 )
 
 // Changes to an account need a session: the token of a program may not make them.

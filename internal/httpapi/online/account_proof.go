@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/hex"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play/accounts"
 )
 
 // What outlasts a session needs a proof that comes with the request: somebody who finds

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 type passkeyInput struct {

@@ -3,8 +3,8 @@ package online
 import (
 	"context"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play/accounts"
 )
 
 // Who comes in over SSH uses this API as everybody does, within the process: the

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play/accounts"
 )
 
 // sshKey is a new public key as it is pasted, and its hash.

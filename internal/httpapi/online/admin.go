@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
 )
 
 // What administrators may do: players with a session who were made

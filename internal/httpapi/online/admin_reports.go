@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"plateau/game"
+	"plateau/internal/admin"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 type (

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/admin"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
 )
 
 // signingIn are the routes that a server for members answers to everybody.

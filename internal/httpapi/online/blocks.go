@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/play/blocks"
 )
 

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"net/http"
 
+	"plateau/internal/accounts"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/groups"
 )
 
 // caller is who sent a request: the one value that everything asks about that. It also

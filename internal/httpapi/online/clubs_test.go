@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // founds makes a club of a player.

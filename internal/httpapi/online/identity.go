@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strings"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // The cookie with the token of a browser. Where connections are encrypted it has a

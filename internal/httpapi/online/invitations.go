@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
+	"plateau/internal/groups"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/groups"
 )
 
 type (

@@ -14,15 +14,15 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/doctest"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/share"
+	"plateau/internal/meeting"
 	"plateau/internal/play/blocks"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
 	"plateau/internal/play/lobby"
-	"plateau/internal/play/meeting"
-	"plateau/internal/play/reports"
 	"plateau/internal/play/thinking"
 	"plateau/internal/push"
+	"plateau/internal/reports"
 	"plateau/tournament"
 )
 

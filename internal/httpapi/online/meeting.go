@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 type (

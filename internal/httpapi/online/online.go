@@ -31,20 +31,20 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"plateau/game"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/budget"
+	"plateau/internal/export"
+	"plateau/internal/fairplay"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/meeting"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
 	"plateau/internal/play/blocks"
-	"plateau/internal/play/export"
-	"plateau/internal/play/fairplay"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
-	"plateau/internal/play/meeting"
-	"plateau/internal/play/reports"
-	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/internal/reports"
+	"plateau/internal/tournaments"
 )
 
 // Path is the prefix of all routes.

@@ -3,8 +3,8 @@ package online
 import (
 	"context"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play/accounts"
 )
 
 // What players learn is kept on their devices; an account brings the devices

@@ -3,8 +3,8 @@ package online
 import (
 	"context"
 
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/progress"
+	"plateau/internal/accounts"
+	"plateau/internal/progress"
 )
 
 func (s *server) registerPuzzles() {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"plateau/internal/play/progress"
+	"plateau/internal/progress"
 )
 
 func TestPuzzlesOfSeveralDevices(t *testing.T) {

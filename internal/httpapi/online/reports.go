@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 type reportInput struct {

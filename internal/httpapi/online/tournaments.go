@@ -7,7 +7,7 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 

@@ -2,7 +2,7 @@ package online
 
 import (
 	"plateau/internal/api"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
 	"plateau/internal/play/pairing"

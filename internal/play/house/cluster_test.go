@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	servers "plateau/internal/cluster"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/play/live"
 )

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/play/pairing"
 )

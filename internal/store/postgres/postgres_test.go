@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/postgres/pgtest"
 	"plateau/internal/store/removals"

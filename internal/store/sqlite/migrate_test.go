@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/push"
 	"plateau/internal/store/storetest"
 )

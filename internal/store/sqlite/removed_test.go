@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/store/removals"
 	"plateau/internal/store/sqlite"
 )

@@ -19,8 +19,8 @@ import (
 
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/sqlstore"

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // AddAccess implements [accounts.AccessStore].

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // AddPlayer implements [accounts.NameStore].

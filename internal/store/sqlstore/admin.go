@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
 	"plateau/internal/store/removals"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // AddGroup implements [play.GroupStore].

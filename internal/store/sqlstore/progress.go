@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"plateau/internal/play"
-	"plateau/internal/play/progress"
+	"plateau/internal/progress"
 )
 
 const starsOf = `SELECT area, game, item, stars FROM stars WHERE player = ?`

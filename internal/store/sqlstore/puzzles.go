@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 
 	"plateau/internal/play"
-	"plateau/internal/play/progress"
+	"plateau/internal/progress"
 )
 
 const puzzlesOf = `SELECT progress FROM puzzles WHERE player = ?`

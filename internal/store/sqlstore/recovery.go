@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // SetRecoveryCodes implements [accounts.PasswordStore].

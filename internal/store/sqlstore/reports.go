@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 // AddReport implements [reports.Store].

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/progress"
+	"plateau/internal/progress"
 	"plateau/internal/store/sqlstore"
 )
 

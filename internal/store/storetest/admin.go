@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
 )
 
 // names are the names of players, in order.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"plateau/internal/play"
-	"plateau/internal/play/progress"
+	"plateau/internal/progress"
 )
 
 // testStars merges what a player has learnt on two devices.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/push"
 )
 

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 func testReports(t *testing.T, s *store) {

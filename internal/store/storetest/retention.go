@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/reports"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/reports"
+	"plateau/internal/tournaments"
 )
 
 // testRetention finds guests who do not come back, and removes their games and links.

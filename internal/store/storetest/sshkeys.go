@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // sshKey is a key of a player.
