@@ -16,9 +16,9 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/accounts"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/store/sqlite"
 )

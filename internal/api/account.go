@@ -1,6 +1,10 @@
 package api
 
-import "plateau/internal/play"
+import (
+	"plateau/internal/play"
+	"plateau/internal/play/blocks"
+	"plateau/internal/progress"
+)
 
 // NewGuest asks to play as a guest.
 type NewGuest struct {
@@ -77,15 +81,15 @@ type Deletion struct {
 
 // Progress is what a player has learnt.
 type Progress struct {
-	Progress play.Stars `json:"progress" doc:"Stars, from 1 to 3, by area (lessons), game and name of the task"`
+	Progress progress.Stars `json:"progress" doc:"Stars, from 1 to 3, by area (lessons), game and name of the task"`
 }
 
 // Block is a player whom another one has blocked or muted.
 type Block struct {
-	Player play.PlayerID  `json:"player"`
-	Name   string         `json:"name"`
-	Kind   play.BlockKind `json:"kind" enum:"block,mute"`
-	Since  int64          `json:"since"`
+	Player play.PlayerID `json:"player"`
+	Name   string        `json:"name"`
+	Kind   blocks.Kind   `json:"kind" enum:"block,mute"`
+	Since  int64         `json:"since"`
 }
 
 // Blocks are the players whom somebody has blocked or muted.
@@ -96,5 +100,5 @@ type Blocks struct {
 // NewBlock blocks or mutes a player.
 type NewBlock struct {
 	IgnoredRequestID
-	Kind play.BlockKind `json:"kind" enum:"block,mute" doc:"mute: their messages are not delivered to you. block: nor are you paired, and neither sits down with the other"`
+	Kind blocks.Kind `json:"kind" enum:"block,mute" doc:"mute: their messages are not delivered to you. block: nor are you paired, and neither sits down with the other"`
 }

@@ -19,11 +19,11 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/client"
 	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/server"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/testseed"

@@ -27,7 +27,6 @@ func TestDocumentedFigures(t *testing.T) {
 		fmt.Sprintf("up to an allowance of %d s per seat, which is refilled by %.1f s with every move", lagMost/second, lagRefill.Duration().Seconds()),
 		fmt.Sprintf("provisional while its deviation is above %d", int(glicko.Settled)),
 		fmt.Sprintf("a name** of up to %d characters", MaxTableName),
-		fmt.Sprintf("block or mute up to %d others", MaxBlocks),
 	)
 	if openForDays != 14*day {
 		t.Error("tables with days per move do not close after two weeks")

@@ -54,3 +54,10 @@ func secret(random io.Reader, bytes int) string {
 	}
 	return letters.EncodeToString(b)
 }
+
+// TournamentID identifies a tournament. Anybody who knows it may look at the
+// tournament: like that of a table, it is the secret part of the link.
+type TournamentID string
+
+// Short is the beginning of the id, for logs and errors.
+func (id TournamentID) Short() string { return TableID(id).Short() }

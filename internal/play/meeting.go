@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"plateau/game"
@@ -85,10 +86,10 @@ const (
 	ChallengeDeclined ChallengeState = "declined"
 )
 
-// MeetingStore stores friends, challenges, and who may challenge whom. A block ends
+// FriendStore stores friends, and who may challenge whom. A block ends
 // what is between two players here, except what the blocked one has asked: nobody
 // should see by a request that disappears that they are blocked.
-type MeetingStore interface {
+type FriendStore interface {
 	// AskFriend asks a player; if that one has asked before, they are friends.
 	// It fails with [ErrNoPlayer] if one of them does not exist, and with
 	// [ErrTooMany] if either list is full.
@@ -111,7 +112,10 @@ type MeetingStore interface {
 	// AskedByNew counts the requests and challenges that wait for an answer of a
 	// player, by those whose account is not older than a time and is their own.
 	AskedByNew(ctx context.Context, player PlayerID, since, now time.Time) (int, error)
+}
 
+// ChallengeStore stores challenges; blocks end them like what a [FriendStore] has.
+type ChallengeStore interface {
 	// AddChallenge adds one. It fails with [ErrConflict] if there is one that
 	// waits between the same players, and with [ErrTooMany] if so many of the
 	// challenger's wait.
@@ -129,6 +133,9 @@ type MeetingStore interface {
 	// ExpireChallenges removes those that have expired.
 	ExpireChallenges(ctx context.Context, now time.Time) error
 }
+
+// ErrNoChallenge means that there is no challenge with an id.
+var ErrNoChallenge = errors.New("there is no such challenge")
 
 // Refusals of friends and challenges.
 var (

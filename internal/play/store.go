@@ -9,27 +9,6 @@ import (
 	"plateau/game"
 )
 
-// Store stores everything. What a method has acknowledged survives a crash of
-// the machine. It is safe for concurrent use.
-type Store interface {
-	TableStore
-	PlayerStore
-	AccountStore
-	KeyStore
-	PushStore
-	PuzzleStore
-	ProgressStore
-	AdminStore
-	RetentionStore
-	BlockStore
-	MeetingStore
-	GroupStore
-	ReportStore
-	TournamentStore
-	ClusterStore
-	Close() error
-}
-
 // TableStore stores the events of tables.
 type TableStore interface {
 	// Append adds all batches or none. It fails with [ErrConflict] if a table
@@ -52,6 +31,11 @@ type TableStore interface {
 	// Postpone sets when to look at tables again; a zero time is never. A
 	// table that has other events by now is left alone.
 	Postpone(ctx context.Context, list []Due) error
+}
+
+// EventReader reads the events of tables, see [TableStore].
+type EventReader interface {
+	Events(ctx context.Context, table TableID, after uint64, limit int) ([]Event, error)
 }
 
 // TableLister lists tables, see [TableStore].
@@ -195,6 +179,9 @@ func Refused(err error) bool {
 	return is
 }
 
+// ErrTooMany means that one more would be too many.
+var ErrTooMany = errors.New("there are as many as allowed")
+
 // ErrNoPlayer means that nobody has the id or the token.
 var ErrNoPlayer = errors.New("there is no such player")
 
@@ -213,7 +200,7 @@ const loadPage = 256
 
 // Load replays a table from a store, of one of the games. Each page of events is passed to the given
 // functions, with the table after it.
-func Load(ctx context.Context, s TableStore, games game.List, id TableID, each ...func([]Event, *Table)) (*Table, error) {
+func Load(ctx context.Context, s EventReader, games game.List, id TableID, each ...func([]Event, *Table)) (*Table, error) {
 	t, err := CatchUp(ctx, s, NewTable(games, id), each...)
 	if err == nil && t.Phase == Unopened {
 		err = NoSuchTable.Refuse("")
@@ -225,7 +212,7 @@ func Load(ctx context.Context, s TableStore, games game.List, id TableID, each .
 }
 
 // CatchUp replays what a store has after a known table.
-func CatchUp(ctx context.Context, s TableStore, t *Table, each ...func([]Event, *Table)) (*Table, error) {
+func CatchUp(ctx context.Context, s EventReader, t *Table, each ...func([]Event, *Table)) (*Table, error) {
 	for {
 		events, err := s.Events(ctx, t.ID, t.Seq, loadPage)
 		if err != nil {

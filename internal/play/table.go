@@ -285,3 +285,12 @@ func (s *Summary) Involves(player PlayerID) bool {
 
 // InLobby reports whether the lobby shows the table.
 func (s Summary) InLobby() bool { return s.Phase == Open && s.Terms.Listed }
+
+// With is a player with those at a table, its host included.
+func (t *Table) With(player PlayerID) []PlayerID {
+	players := []PlayerID{player, t.Host}
+	for _, sitter := range t.Sitters {
+		players = append(players, sitter.Player)
+	}
+	return players
+}

@@ -5,7 +5,7 @@
 // Who adds a table or a column about people:
 //
 //   - names it here, in an item that fits or in a new one;
-//   - adds it to the export (accounts.Export) and to deletion (forget in the store);
+//   - adds it to the export (package export) and to deletion (forget in the store);
 //   - for a new item, adds its code to the description of the API, and writes
 //     privacy.item.CODE in all languages, which pages then ask for.
 //

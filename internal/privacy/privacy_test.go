@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
+	"plateau/internal/export"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/privacy"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/storetest"
@@ -20,7 +22,7 @@ import (
 )
 
 const help = `
-If it is about a person, name it in internal/privacy, and add it to the export (internal/play/accounts/export.go) and to
+If it is about a person, name it in internal/privacy, and add it to the export (internal/export/export.go) and to
 deletion (internal/store/sqlstore/forget.go); if it is not, name its table in privacy.Other.`
 
 // database is a new database, and the same for reading and writing by hand.
@@ -115,7 +117,7 @@ func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
 	t.Helper()
 	now := time.Now()
 	for id, name := range map[play.PlayerID]string{"ann": secret, "ben": "Ben"} {
-		access := play.Access{ID: string(id), Hash: play.Token(id).Hash(), Player: id, Kind: play.Session, Label: name, Since: now, Used: now}
+		access := accounts.Access{ID: string(id), Hash: play.Token(id).Hash(), Player: id, Kind: accounts.Session, Label: name, Since: now, Used: now}
 		if err := s.AddPlayer(t.Context(), play.Player{ID: id, Name: name, Since: now}, string(id), access); err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +152,7 @@ func fill(t *testing.T, s *sqlite.Store, db *sql.DB) {
 		}
 	}
 	// A player who was reported does not learn of it.
-	closed := play.AuditEntry{At: now, By: "ben", Action: play.ActionCloseReport, Player: "ann", Detail: "a note of Ben"}
+	closed := admin.AuditEntry{At: now, By: "ben", Action: admin.ActionCloseReport, Player: "ann", Detail: "a note of Ben"}
 	if err := s.AddAudit(t.Context(), closed); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +236,8 @@ func TestExportAndDeletion(t *testing.T) {
 	fill(t, s, db)
 	var text strings.Builder
 	service := accounts.New(accounts.Config{Games: games.All().Games(), Store: s, Now: time.Now, Random: zero{}})
-	if err := service.Export(t.Context(), "ann", &text); err != nil {
+	writer := &export.Service{Store: s, Accounts: service}
+	if err := writer.Write(t.Context(), "ann", &text); err != nil {
 		t.Fatal(err)
 	}
 	var exported map[string]any

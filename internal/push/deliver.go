@@ -119,7 +119,7 @@ func (s *Service) handle(ctx context.Context, n notice) {
 }
 
 // send tries once, and does what follows from the answer.
-func (s *Service) send(ctx context.Context, n notice, device play.PushDevice) {
+func (s *Service) send(ctx context.Context, n notice, device Device) {
 	status, after, err := s.post(ctx, n.turn, device)
 	switch {
 	case ctx.Err() != nil:
@@ -139,7 +139,7 @@ func (s *Service) send(ctx context.Context, n notice, device play.PushDevice) {
 }
 
 // remove forgets a device that its push service no longer knows.
-func (s *Service) remove(ctx context.Context, device play.PushDevice) {
+func (s *Service) remove(ctx context.Context, device Device) {
 	if _, err := s.Store.RemovePushDevice(ctx, device.Player, device.ID); err != nil {
 		s.Log.Error("cannot remove a device", "error", err)
 		return
@@ -173,7 +173,7 @@ type message struct {
 
 // post sends one message. It returns the status and how long to wait before the
 // next attempt.
-func (s *Service) post(ctx context.Context, turn play.Turn, device play.PushDevice) (status int, after time.Duration, err error) {
+func (s *Service) post(ctx context.Context, turn play.Turn, device Device) (status int, after time.Duration, err error) {
 	endpoint, ok := readEndpoint(device.Endpoint, s.Private)
 	if !ok {
 		// It was added when the operator allowed more.

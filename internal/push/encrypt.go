@@ -9,8 +9,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-
-	"plateau/internal/play"
 )
 
 const (
@@ -27,7 +25,7 @@ const (
 
 // encrypt is a message that only a device can read: RFC 8291, with a new key
 // and a new salt.
-func encrypt(device play.PushDevice, text []byte) ([]byte, error) {
+func encrypt(device Device, text []byte) ([]byte, error) {
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
@@ -37,7 +35,7 @@ func encrypt(device play.PushDevice, text []byte) ([]byte, error) {
 	return encryptWith(key, salt, device, text)
 }
 
-func encryptWith(key *ecdh.PrivateKey, salt []byte, device play.PushDevice, text []byte) ([]byte, error) {
+func encryptWith(key *ecdh.PrivateKey, salt []byte, device Device, text []byte) ([]byte, error) {
 	receiver, err := ecdh.P256().NewPublicKey(device.Key)
 	if err != nil {
 		return nil, fmt.Errorf("the key of the device: %w", err)

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"testing"
 
-	"plateau/internal/play"
 	"plateau/internal/push"
 )
 
@@ -116,7 +115,7 @@ func TestExampleOfTheStandard(t *testing.T) {
 	const text = "When I grow up, I want to be a watermelon"
 	const want = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_" +
 		"yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
-	device := play.PushDevice{Key: receiver.PublicKey().Bytes(), Secret: secret}
+	device := push.Device{Key: receiver.PublicKey().Bytes(), Secret: secret}
 	got, err := push.EncryptWith(sender, decoded(t, "DGv6ra1nlYgDCS1FRnbzlw"), device, []byte(text))
 	if err != nil || encoded(got) != want {
 		t.Errorf("the message is\n%s, %v, want\n%s", encoded(got), err, want)
@@ -133,7 +132,7 @@ func TestKeyThatIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range [][]byte{nil, {4}, make([]byte, 65), append([]byte{4}, make([]byte, 64)...)} {
-		if _, err := push.EncryptWith(sender, make([]byte, 16), play.PushDevice{Key: key, Secret: make([]byte, 16)}, nil); err == nil {
+		if _, err := push.EncryptWith(sender, make([]byte, 16), push.Device{Key: key, Secret: make([]byte, 16)}, nil); err == nil {
 			t.Errorf("the key %x was used", key)
 		}
 	}

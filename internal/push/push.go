@@ -21,14 +21,14 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // Config is what the service needs. Subject, Private, Awaits and Transport are
 // optional.
 type Config struct {
-	Store play.PushStore
+	Store Store
 	Now   func() time.Time
 	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
@@ -100,20 +100,20 @@ func (s *Service) Key() string { return s.identity.public }
 type Subscription struct{ Endpoint, Key, Secret, Label string }
 
 // Add adds the device of a session, or confirms that it is still in use.
-func (s *Service) Add(ctx context.Context, by play.Access, sub Subscription) (play.PushDevice, error) {
+func (s *Service) Add(ctx context.Context, by accounts.Access, sub Subscription) (Device, error) {
 	if _, ok := readEndpoint(sub.Endpoint, s.Private); !ok {
-		return play.PushDevice{}, BadEndpoint.Refuse("")
+		return Device{}, BadEndpoint.Refuse("")
 	}
 	key, secret, ok := readKeys(sub.Key, sub.Secret)
 	if !ok {
-		return play.PushDevice{}, BadKeys.Refuse("")
+		return Device{}, BadKeys.Refuse("")
 	}
 	label, err := accounts.CleanLabel(sub.Label)
 	if err != nil {
-		return play.PushDevice{}, err
+		return Device{}, err
 	}
 	now := time.UnixMilli(s.Now().UnixMilli()).UTC()
-	return s.Store.SavePushDevice(ctx, play.PushDevice{
+	return s.Store.SavePushDevice(ctx, Device{
 		ID: string(play.NewPlayerID(s.Random)), Player: by.Player, Session: by.ID,
 		Endpoint: sub.Endpoint, Key: key, Secret: secret, Label: label, Since: now, Used: now,
 	}, MaxDevices)
@@ -146,7 +146,7 @@ func (s *Service) Stats() Stats {
 
 // Remove removes a device of a player. It needs no service, so that devices can
 // be removed where none runs.
-func Remove(ctx context.Context, store play.PushStore, player play.PlayerID, id string) error {
+func Remove(ctx context.Context, store Store, player play.PlayerID, id string) error {
 	removed, err := store.RemovePushDevice(ctx, player, id)
 	if err == nil && !removed {
 		err = NoSuchDevice.Refuse("")

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 	"plateau/internal/push"
 )
@@ -30,34 +31,34 @@ import (
 // devices is a store in memory.
 type devices struct {
 	mu      sync.Mutex
-	list    []play.PushDevice
+	list    []push.Device
 	key     []byte
 	expired []time.Time
 	// broken makes reading panic.
 	broken bool
 }
 
-func (d *devices) SavePushDevice(_ context.Context, device play.PushDevice, _ int) (play.PushDevice, error) {
+func (d *devices) SavePushDevice(_ context.Context, device push.Device, _ int) (push.Device, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.list = append(d.list, device)
 	return device, nil
 }
 
-func (d *devices) PushDevices(_ context.Context, player play.PlayerID) ([]play.PushDevice, error) {
+func (d *devices) PushDevices(_ context.Context, player play.PlayerID) ([]push.Device, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.broken {
 		panic("the store is broken")
 	}
-	return slices.DeleteFunc(slices.Clone(d.list), func(one play.PushDevice) bool { return one.Player != player }), nil
+	return slices.DeleteFunc(slices.Clone(d.list), func(one push.Device) bool { return one.Player != player }), nil
 }
 
 func (d *devices) RemovePushDevice(_ context.Context, _ play.PlayerID, id string) (bool, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	before := len(d.list)
-	d.list = slices.DeleteFunc(d.list, func(one play.PushDevice) bool { return one.ID == id })
+	d.list = slices.DeleteFunc(d.list, func(one push.Device) bool { return one.ID == id })
 	return len(d.list) < before, nil
 }
 
@@ -112,7 +113,7 @@ func (s *service) run(t *testing.T) (stop func()) {
 	}
 }
 
-var ann = play.Access{ID: "session", Player: "ann"}
+var ann = accounts.Access{ID: "session", Player: "ann"}
 
 var turn = play.Turn{
 	Player: "ann", Table: "secret", Game: "quixo", Opponents: []play.Sitter{{Name: "Ben"}}, Within: 3 * 24 * time.Hour,
@@ -405,7 +406,7 @@ func TestPanicsAreContained(t *testing.T) {
 func TestAllDevices(t *testing.T) {
 	within(t, nil, nil, func(s *service, a *answers) {
 		for i, player := range []play.PlayerID{"ann", "ben"} {
-			access := play.Access{ID: "s", Player: player}
+			access := accounts.Access{ID: "s", Player: player}
 			if _, err := s.Add(t.Context(), access, newBrowser(t).subscription(fmt.Sprintf("https://%d.example/", i), "")); err != nil {
 				t.Fatal(err)
 			}

@@ -11,13 +11,14 @@ import (
 	"os"
 	"path/filepath"
 
+	"plateau/internal/admin"
 	"plateau/internal/bus/memory"
+	"plateau/internal/export"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
-	"plateau/internal/play/reports"
+	"plateau/internal/reports"
 )
 
 // socketName is the socket in the data folder by which the operator reaches the
@@ -135,9 +136,10 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 	return o, nil
 }
 
-// administer makes what administrators use.
+// administer makes what administrators use, and what players tell them or are told.
 func (o *onlinePlay) administer(api *online.Config) {
+	api.Export = &export.Service{Store: o.store, Accounts: api.Accounts}
 	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house.Tables, Now: o.clock.now}
 	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house.Tables, Players: o.house, Now: o.clock.now}
-	api.Groups = &groups.Service{Admin: api.Admin}
+	api.Groups = &groups.Service{Admin: api.Admin, Store: o.store}
 }

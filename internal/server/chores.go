@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/admin"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
 )
 
 // choresEvery is how often the server tidies up.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
@@ -38,7 +40,7 @@ func quietHouse(t *testing.T, log *bytes.Buffer, database string) *onlinePlay {
 func (o *onlinePlay) adds(t *testing.T, id string, since, used time.Time) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(id), Name: "Name " + id, Since: since}
-	access := play.Access{ID: id, Hash: play.Token(id).Hash(), Player: p.ID, Kind: play.Session, Since: since, Used: used}
+	access := accounts.Access{ID: id, Hash: play.Token(id).Hash(), Player: p.ID, Kind: accounts.Session, Since: since, Used: used}
 	if err := o.store.AddPlayer(t.Context(), p, "key "+id, access); err != nil {
 		t.Fatal(err)
 	}
@@ -89,9 +91,9 @@ func testRetention(t *testing.T, database string) {
 		t.Fatal(err)
 	}
 	o.adds(t, "pupil", began, began)
-	link := play.SignInLink{Hash: play.Token("link").Hash(), Player: "pupil", Since: began, Until: play.Forever}
-	ended := play.SignInLink{Hash: play.Token("ended").Hash(), Player: "visitor", Since: began, Until: began.AddDate(0, 0, 7)}
-	for _, one := range []play.SignInLink{link, ended} {
+	link := accounts.SignInLink{Hash: play.Token("link").Hash(), Player: "pupil", Since: began, Until: accounts.Forever}
+	ended := accounts.SignInLink{Hash: play.Token("ended").Hash(), Player: "visitor", Since: began, Until: began.AddDate(0, 0, 7)}
+	for _, one := range []accounts.SignInLink{link, ended} {
 		if err := o.store.AddSignInLink(t.Context(), one); err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +105,7 @@ func testRetention(t *testing.T, database string) {
 	o.plays(t, "lately", now.AddDate(0, 0, -3), "recent", true)
 	o.plays(t, "members", began, "member", true)
 	for _, at := range []time.Time{began.AddDate(-2, 0, 0), now.AddDate(0, 0, -1)} {
-		if err := o.store.AddAudit(t.Context(), play.AuditEntry{At: at, Action: "announce"}); err != nil {
+		if err := o.store.AddAudit(t.Context(), admin.AuditEntry{At: at, Action: "announce"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -149,7 +151,7 @@ func testRetention(t *testing.T, database string) {
 
 func (o *onlinePlay) names(t *testing.T) (all []string) {
 	t.Helper()
-	players, err := o.store.Players(t.Context(), play.PlayerQuery{Limit: 999})
+	players, err := o.store.Players(t.Context(), admin.PlayerQuery{Limit: 999})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,20 +11,21 @@ import (
 	"time"
 
 	"plateau/engine"
+	"plateau/internal/accounts"
 	"plateau/internal/budget"
 	"plateau/internal/bus/nats"
 	"plateau/internal/cluster/budgets"
 	"plateau/internal/computers"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/meeting"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/play/house"
 	"plateau/internal/play/lobby"
-	"plateau/internal/play/meeting"
-	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/internal/store/sqlstore"
+	"plateau/internal/tournaments"
 )
 
 // onlinePlay lets people play with each other.
@@ -40,7 +41,7 @@ type onlinePlay struct {
 	gamesRemoved time.Time
 	security     *securityLog
 	log          *slog.Logger
-	store        store
+	store        *sqlstore.Store
 	house        *house.House
 	// budgets count what clients use.
 	budgets budget.Budgets

@@ -10,6 +10,7 @@ import (
 	"plateau/internal/durable"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
+	"plateau/internal/tournaments"
 )
 
 const (
@@ -57,7 +58,7 @@ func (o *onlinePlay) observeSlowly(m *metrics.Metrics, data string) {
 		return float64(n), err
 	})
 	add("plateau_tournaments_unfinished", "Tournaments that are not over.", func(ctx context.Context) (float64, error) {
-		n, err := o.store.CountTournaments(ctx, play.TournamentQuery{Unfinished: true})
+		n, err := o.store.CountTournaments(ctx, tournaments.Query{Unfinished: true})
 		return float64(n), err
 	})
 	add("plateau_database_bytes", "Size of the database.", func(ctx context.Context) (float64, error) {

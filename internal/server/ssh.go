@@ -16,11 +16,11 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"plateau/internal/accounts"
 	"plateau/internal/budget"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/sshd"
 )
 

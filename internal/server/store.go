@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"plateau/internal/durable"
-	"plateau/internal/play"
 	"plateau/internal/store/postgres"
-	"plateau/internal/store/removals"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/sqlstore"
 )
@@ -56,26 +53,9 @@ func tighten(path string) error {
 	return nil
 }
 
-// store is a database of either kind.
-type store interface {
-	play.Store
-	// Stats counts what was written, and Queued what waits for that.
-	Stats() sqlstore.Stats
-	Queued() int
-	// Size is how many bytes the database has.
-	Size(ctx context.Context) (int64, error)
-	// CompactRemovals makes the list of what was removed smaller.
-	CompactRemovals(ctx context.Context, now time.Time) error
-	// RemoveListed and EndAllAccess bring a restored backup up to date.
-	RemoveListed(ctx context.Context, list []removals.Removal, backup time.Time) (map[removals.Kind]int, error)
-	EndAllAccess(ctx context.Context) (int, error)
-	// UnfinishedCopy reports whether 'plateau migrate' has not ended.
-	UnfinishedCopy(ctx context.Context) (bool, error)
-}
-
 // openStore opens the database, and says where it is. The list of what was removed is
 // in the data folder in any case, away from backups of the database.
-func (c *Config) openStore(ctx context.Context) (s store, where string, err error) {
+func (c *Config) openStore(ctx context.Context) (s *sqlstore.Store, where string, err error) {
 	where = filepath.Join(c.Data, DatabaseName)
 	if c.Database == "" {
 		s, err = openFile(ctx, where)
@@ -96,12 +76,12 @@ func (c *Config) openStore(ctx context.Context) (s store, where string, err erro
 	return s, where, nil
 }
 
-func openPostgres(ctx context.Context, address, list string) (store, error) {
+func openPostgres(ctx context.Context, address, list string) (*sqlstore.Store, error) {
 	s, err := postgres.Open(ctx, address, list)
 	if err != nil {
 		return nil, fmt.Errorf("online games cannot be stored: %w", err)
 	}
-	return s, nil
+	return s.Store, nil
 }
 
 // makePrivate makes sure that there is a file that only its owner may read.
@@ -135,7 +115,7 @@ func sizeOf(path string) int64 {
 
 // openFile opens a file. Only its owner may read it, whatever the user's mask
 // allows.
-func openFile(ctx context.Context, path string) (store, error) {
+func openFile(ctx context.Context, path string) (*sqlstore.Store, error) {
 	err := refuseEmptied(path)
 	if err == nil {
 		err = makePrivate(path)
@@ -143,7 +123,7 @@ func openFile(ctx context.Context, path string) (store, error) {
 	if err == nil {
 		var s *sqlite.Store
 		if s, err = sqlite.Open(ctx, path); err == nil {
-			return s, nil
+			return s.Store, nil
 		}
 	}
 	return nil, fmt.Errorf("online games cannot be stored: %w", err)

@@ -9,9 +9,9 @@ import (
 	"sync"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/client"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play"
 )
 
 // inside is the server's API over connections within the process. Requests have the
@@ -73,7 +73,7 @@ func (i *inside) Addr() net.Addr { return &net.TCPAddr{} }
 type insideConn struct {
 	net.Conn
 	remote net.Addr
-	key    *play.KeyHash
+	key    *accounts.KeyHash
 }
 
 // RemoteAddr implements [net.Conn].
@@ -81,7 +81,7 @@ func (c *insideConn) RemoteAddr() net.Addr { return c.remote }
 
 // client makes a client for somebody at an address who may have a key. The returned
 // function ends its connections.
-func (i *inside) client(remote net.Addr, key *play.KeyHash) (c *client.Client, end func()) {
+func (i *inside) client(remote net.Addr, key *accounts.KeyHash) (c *client.Client, end func()) {
 	var mu sync.Mutex
 	var open []net.Conn
 	ended := false

@@ -18,10 +18,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/term"
 
+	"plateau/internal/accounts"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 	"plateau/internal/tui/line"
 	"plateau/internal/tui/screen"
 	"plateau/internal/tui/text"
@@ -36,7 +36,7 @@ type session struct {
 	ascii    bool
 	texts    text.Texts
 	// key is nil for those who have none.
-	key *play.KeyHash
+	key *accounts.KeyHash
 	// typed is when they last typed something.
 	typed atomic.Int64
 	// stop ends what runs here.
@@ -45,7 +45,7 @@ type session struct {
 	mu sync.Mutex
 	// access is how the server knows them, if it does, and token is set once
 	// somebody came in with a session instead of a key.
-	access play.Access
+	access accounts.Access
 	token  play.Token
 	// why is the sentence with which the server ends the session.
 	why string
@@ -323,7 +323,7 @@ func (o *session) expired(ctx context.Context, now time.Time) string {
 }
 
 // player is who they are: by the session with which they came in, or by their key.
-func (o *session) player(ctx context.Context) (play.Player, play.Access, error) {
+func (o *session) player(ctx context.Context) (play.Player, accounts.Access, error) {
 	o.mu.Lock()
 	token := o.token
 	o.mu.Unlock()
@@ -333,5 +333,5 @@ func (o *session) player(ctx context.Context) (play.Player, play.Access, error) 
 	case o.key != nil:
 		return o.server.ByKey(ctx, *o.key)
 	}
-	return play.Player{}, play.Access{}, nil
+	return play.Player{}, accounts.Access{}, nil
 }

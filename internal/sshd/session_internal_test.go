@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 	"plateau/internal/tui/screen"
 )
@@ -14,18 +15,18 @@ import (
 // player may not be here any more.
 func TestSessionsAreCheckedAtTheSameTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slow, gone := play.KeyHash{1}, play.KeyHash{2}
+		slow, gone := accounts.KeyHash{1}, accounts.KeyHash{2}
 		s := &Server{sessions: make(map[*session]struct{})}
-		s.ByKey = func(ctx context.Context, key play.KeyHash) (play.Player, play.Access, error) {
+		s.ByKey = func(ctx context.Context, key accounts.KeyHash) (play.Player, accounts.Access, error) {
 			if key == slow {
 				<-ctx.Done()
-				return play.Player{}, play.Access{}, ctx.Err()
+				return play.Player{}, accounts.Access{}, ctx.Err()
 			}
-			return play.Player{}, play.Access{}, play.ErrNoPlayer
+			return play.Player{}, accounts.Access{}, play.ErrNoPlayer
 		}
-		begin := func(key play.KeyHash) context.Context {
+		begin := func(key accounts.KeyHash) context.Context {
 			ctx, stop := context.WithCancel(t.Context())
-			one := &session{server: s, key: &key, stop: stop, access: play.Access{ID: "known"}, texts: screen.TextsIn(nil, "en", false)}
+			one := &session{server: s, key: &key, stop: stop, access: accounts.Access{ID: "known"}, texts: screen.TextsIn(nil, "en", false)}
 			one.typed.Store(time.Now().UnixNano())
 			s.add(one)
 			go one.watch(ctx)

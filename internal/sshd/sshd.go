@@ -24,6 +24,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"plateau/catalogue"
+	"plateau/internal/accounts"
 	"plateau/internal/budget"
 	"plateau/internal/play"
 )
@@ -37,8 +38,8 @@ type Config struct {
 	URL string
 	// ByKey finds the player with a key, and ByToken the one with a session;
 	// [play.ErrNoPlayer] if there is none.
-	ByKey   func(ctx context.Context, hash play.KeyHash) (play.Player, play.Access, error)
-	ByToken func(ctx context.Context, token play.Token) (play.Player, play.Access, error)
+	ByKey   func(ctx context.Context, hash accounts.KeyHash) (play.Player, accounts.Access, error)
+	ByToken func(ctx context.Context, token play.Token) (play.Player, accounts.Access, error)
 	// Suspended says why a player may not play now; nil if they may.
 	Suspended func(p play.Player) error
 	Games     catalogue.List

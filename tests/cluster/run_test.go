@@ -18,10 +18,10 @@ import (
 
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/client"
 	"plateau/internal/eventually"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // run is one run of the test.

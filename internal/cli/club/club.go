@@ -10,12 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/groups"
 	"plateau/internal/client"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // clubCall is a command about a class or a club on a server.

@@ -10,8 +10,8 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/cli/env"
+	"plateau/internal/groups"
 	"plateau/internal/play"
-	"plateau/internal/play/groups"
 )
 
 // Marks are what is special about a member.

@@ -8,10 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // Changes to an account need a session: the token of a program may not make them.
@@ -50,10 +49,10 @@ func (s *server) registerAccounts() {
 
 // inSession makes a handler of a function that needs a session. The token of a
 // program is refused.
-func inSession[I, O any](handle func(context.Context, play.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
+func inSession[I, O any](handle func(context.Context, accounts.Access, *I) (O, error)) func(context.Context, *I) (O, error) {
 	return func(ctx context.Context, in *I) (out O, err error) {
 		access := callerFrom(ctx).access
-		if access.Kind != play.Session {
+		if access.Kind != accounts.Session {
 			return out, accounts.OnlyPlays.Refuse("")
 		}
 		return handle(ctx, access, in)
@@ -101,7 +100,11 @@ func (s *server) getMe(ctx context.Context, _ *struct{}) (*cookieOutput[api.Me],
 			ID: t.ID, Label: t.Label, Since: millis(t.Since), Used: millisOrNone(t.Used), Until: millisOrNone(t.Until),
 		})
 	}
-	for _, d := range facts.Devices {
+	devices, err := s.Store.PushDevices(ctx, player.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range devices {
 		view.Devices = append(view.Devices, viewDevice(d))
 	}
 	talk, err := s.Store.TalkAmong(ctx, player.ID)
@@ -125,11 +128,11 @@ func (s *server) renewCookie(r *http.Request) []string {
 	return []string{s.setSession(r, token)}
 }
 
-func viewPasskey(k play.Passkey) api.Passkey {
+func viewPasskey(k accounts.Passkey) api.Passkey {
 	return api.Passkey{ID: k.ID, Label: k.Label, Since: millis(k.Since)}
 }
 
-func (s *server) rename(ctx context.Context, access play.Access, in *bodyInput[api.NewName]) (*signedInOutput, error) {
+func (s *server) rename(ctx context.Context, access accounts.Access, in *bodyInput[api.NewName]) (*signedInOutput, error) {
 	player, err := s.Accounts.RenameSelf(ctx, access.Player, in.Body.Name)
 	return &signedInOutput{Body: api.SignedIn{Player: viewPlayer(player)}}, err
 }
@@ -157,12 +160,12 @@ func (s *server) registerData() {
 		"Delete my account; running games are resigned, finished ones stay without my name"))), inSession(s.deleteMe))
 }
 
-func (s *server) declareBot(ctx context.Context, access play.Access, in *optionalInput[api.BotDeclaration]) (api.SignedIn, error) {
+func (s *server) declareBot(ctx context.Context, access accounts.Access, in *optionalInput[api.BotDeclaration]) (api.SignedIn, error) {
 	player, err := s.Accounts.DeclareBot(ctx, access.Player, proofOf(ctx, in.body().ProofOfOwner))
 	return api.SignedIn{Player: viewPlayer(player)}, err
 }
 
-func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput[api.NewToken]) (api.IssuedToken, error) {
+func (s *server) addToken(ctx context.Context, access accounts.Access, in *bodyInput[api.NewToken]) (api.IssuedToken, error) {
 	const day = 24 * time.Hour
 	made, token, err := s.Accounts.AddToken(ctx, access.Player, accounts.NewToken{
 		Label: in.Body.Label, Lasts: time.Duration(in.Body.Days) * day, Proof: proofOf(ctx, in.Body.ProofOfOwner),
@@ -170,17 +173,17 @@ func (s *server) addToken(ctx context.Context, access play.Access, in *bodyInput
 	return api.IssuedToken{ID: made.ID, Token: token}, err
 }
 
-func (s *server) removeToken(ctx context.Context, access play.Access, in *tokenInput) (*struct{}, error) {
+func (s *server) removeToken(ctx context.Context, access accounts.Access, in *tokenInput) (*struct{}, error) {
 	return nil, s.Accounts.RemoveToken(ctx, access.Player, in.ID)
 }
 
-func (s *server) exportMe(ctx context.Context, access play.Access, _ *struct{}) (*huma.StreamResponse, error) {
+func (s *server) exportMe(ctx context.Context, access accounts.Access, _ *struct{}) (*huma.StreamResponse, error) {
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		r, w := humago.Unwrap(hc)
 		// The server's own read deadline is shorter. Test servers have none.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 		document := &document{ResponseWriter: w}
-		err := s.Accounts.Export(ctx, access.Player, document)
+		err := s.Export.Write(ctx, access.Player, document)
 		switch {
 		case err == nil:
 		case !document.begun:
@@ -208,6 +211,6 @@ func (d *document) Write(text []byte) (int, error) {
 	return d.ResponseWriter.Write(text)
 }
 
-func (s *server) deleteMe(ctx context.Context, access play.Access, in *optionalInput[api.Deletion]) (*signedOutOutput, error) {
+func (s *server) deleteMe(ctx context.Context, access accounts.Access, in *optionalInput[api.Deletion]) (*signedOutOutput, error) {
 	return s.signedOut(ctx), s.Accounts.Delete(ctx, access, proofOf(ctx, in.body().ProofOfOwner), s.House)
 }

@@ -4,9 +4,8 @@ import (
 	"context"
 	"encoding/hex"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // What outlasts a session needs a proof that comes with the request: somebody who finds
@@ -35,14 +34,14 @@ func (s *server) registerRecovery() {
 		"Sign in with a recovery code and set a password. All sessions end")), s.recover)
 }
 
-func (s *server) beginProof(ctx context.Context, access play.Access, _ *optionalInput[api.IgnoredRequestID]) (api.Ceremony, error) {
+func (s *server) beginProof(ctx context.Context, access accounts.Access, _ *optionalInput[api.IgnoredRequestID]) (api.Ceremony, error) {
 	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
 		return api.Ceremony{}, p
 	}
 	return ceremony(s.Accounts.BeginProof(ctx, access.Player, s.origin(callerFrom(ctx).request)))
 }
 
-func (s *server) newRecoveryCodes(ctx context.Context, access play.Access, in *optionalInput[api.NewCodes]) (api.Codes, error) {
+func (s *server) newRecoveryCodes(ctx context.Context, access accounts.Access, in *optionalInput[api.NewCodes]) (api.Codes, error) {
 	codes, err := s.Accounts.NewRecoveryCodes(ctx, access.Player, proofOf(ctx, in.body().ProofOfOwner))
 	return api.Codes{Codes: codes}, err
 }

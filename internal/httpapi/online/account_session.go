@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 type passkeyInput struct {
@@ -40,7 +40,7 @@ func (s *server) registerPasskeys() {
 func (s *server) signedInAs(ctx context.Context, player play.Player, token play.Token) (*signedInOutput, error) {
 	r := callerFrom(ctx).request
 	if session := sessionOf(r); session != "" {
-		if _, old, err := s.Accounts.Access(ctx, session); err == nil && old.Kind == play.Session {
+		if _, old, err := s.Accounts.Access(ctx, session); err == nil && old.Kind == accounts.Session {
 			if err := s.Accounts.SignOut(ctx, old); err != nil {
 				return nil, err
 			}
@@ -70,7 +70,7 @@ func (s *server) signInByLink(ctx context.Context, in *bodyInput[api.LinkToken])
 	return s.signedInAs(ctx, player, token)
 }
 
-func (s *server) setPassword(ctx context.Context, access play.Access, in *bodyInput[api.NewPassword]) (*signedInOutput, error) {
+func (s *server) setPassword(ctx context.Context, access accounts.Access, in *bodyInput[api.NewPassword]) (*signedInOutput, error) {
 	if p := s.limits.passwords.take(string(access.Player), 1); p != nil {
 		return nil, p
 	}
@@ -96,7 +96,7 @@ func (s *server) signedOut(ctx context.Context) *signedOutOutput {
 	return &signedOutOutput{SetCookie: s.setSession(callerFrom(ctx).request, "")}
 }
 
-func (s *server) signOutEverywhere(ctx context.Context, access play.Access, _ *struct{}) (*signedOutOutput, error) {
+func (s *server) signOutEverywhere(ctx context.Context, access accounts.Access, _ *struct{}) (*signedOutOutput, error) {
 	return s.signedOut(ctx), s.Accounts.SignOutEverywhere(ctx, access.Player)
 }
 
@@ -117,7 +117,7 @@ func ceremony(c accounts.Ceremony, err error) (api.Ceremony, error) {
 	return view, json.Unmarshal(c.Options, &view.Options)
 }
 
-func (s *server) beginPasskey(ctx context.Context, access play.Access, in *optionalInput[api.PasskeyWish]) (api.Ceremony, error) {
+func (s *server) beginPasskey(ctx context.Context, access accounts.Access, in *optionalInput[api.PasskeyWish]) (api.Ceremony, error) {
 	if p := s.limits.passkeys.take(callerFrom(ctx).address, 1); p != nil {
 		return api.Ceremony{}, p
 	}
@@ -133,12 +133,12 @@ func textOf(c api.Credential) []byte {
 	return text
 }
 
-func (s *server) addPasskey(ctx context.Context, access play.Access, in *bodyInput[api.NewPasskey]) (api.Passkey, error) {
+func (s *server) addPasskey(ctx context.Context, access accounts.Access, in *bodyInput[api.NewPasskey]) (api.Passkey, error) {
 	key, err := s.Accounts.FinishPasskey(ctx, access.Player, in.Body.State, textOf(in.Body.Credential), in.Body.Label)
 	return viewPasskey(key), err
 }
 
-func (s *server) removePasskey(ctx context.Context, access play.Access, in *passkeyInput) (*struct{}, error) {
+func (s *server) removePasskey(ctx context.Context, access accounts.Access, in *passkeyInput) (*struct{}, error) {
 	return nil, s.Accounts.RemovePasskey(ctx, access.Player, in.ID)
 }
 

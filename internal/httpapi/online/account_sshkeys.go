@@ -3,9 +3,8 @@ package online
 import (
 	"context"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // Who comes in over SSH uses this API as everybody does, within the process: the
@@ -15,13 +14,13 @@ type sshContext struct{}
 
 // WithSSH marks requests of somebody who came in over SSH, and may have proved to have
 // a key. A token that a request has counts instead of the key.
-func WithSSH(ctx context.Context, key *play.KeyHash) context.Context {
+func WithSSH(ctx context.Context, key *accounts.KeyHash) context.Context {
 	return context.WithValue(ctx, sshContext{}, key)
 }
 
 // overSSH reports whether somebody came in over SSH, and the key, which may be nil.
-func overSSH(ctx context.Context) (key *play.KeyHash, came bool) {
-	key, came = ctx.Value(sshContext{}).(*play.KeyHash)
+func overSSH(ctx context.Context) (key *accounts.KeyHash, came bool) {
+	key, came = ctx.Value(sshContext{}).(*accounts.KeyHash)
 	return key, came
 }
 
@@ -40,20 +39,20 @@ func (s *server) registerSSHKeys() {
 		"For those who come in over SSH: a link with which a browser is signed in, once and soon")), body(s.makeBrowserLink))
 }
 
-func viewSSHKey(k play.SSHKey) api.SSHKey {
+func viewSSHKey(k accounts.SSHKey) api.SSHKey {
 	return api.SSHKey{
 		ID: k.ID, Label: k.Label, Kind: k.Kind, Fingerprint: k.Hash.Fingerprint(), Since: millis(k.Since), Used: millisOrNone(k.Used),
 	}
 }
 
-func (s *server) addSSHKey(ctx context.Context, access play.Access, in *bodyInput[api.NewSSHKey]) (api.SSHKey, error) {
+func (s *server) addSSHKey(ctx context.Context, access accounts.Access, in *bodyInput[api.NewSSHKey]) (api.SSHKey, error) {
 	key, err := s.Accounts.AddSSHKey(ctx, access.Player, accounts.NewSSHKey{
 		Line: in.Body.Key, Label: in.Body.Label, Guest: in.Body.Guest, Proof: proofOf(ctx, in.Body.ProofOfOwner),
 	})
 	return viewSSHKey(key), err
 }
 
-func (s *server) removeSSHKey(ctx context.Context, access play.Access, in *sshKeyInput) (*struct{}, error) {
+func (s *server) removeSSHKey(ctx context.Context, access accounts.Access, in *sshKeyInput) (*struct{}, error) {
 	return nil, s.Accounts.RemoveSSHKey(ctx, access.Player, in.ID)
 }
 
@@ -62,7 +61,7 @@ func (s *server) removeSSHKey(ctx context.Context, access play.Access, in *sshKe
 func (s *server) makeBrowserLink(ctx context.Context, _ *optionalInput[api.IgnoredRequestID]) (api.BrowserLink, error) {
 	access := callerFrom(ctx).access
 	if _, came := overSSH(ctx); !came {
-		if access.Kind == play.Robot {
+		if access.Kind == accounts.Robot {
 			return api.BrowserLink{}, accounts.OnlyPlays.Refuse("")
 		}
 		return api.BrowserLink{}, accounts.SSHKeyFresh.Refuse("")

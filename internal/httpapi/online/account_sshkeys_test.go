@@ -11,13 +11,12 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // sshKey is a new public key as it is pasted, and its hash.
-func sshKey(t *testing.T) (line string, hash play.KeyHash) {
+func sshKey(t *testing.T) (line string, hash accounts.KeyHash) {
 	t.Helper()
 	public, _, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -31,7 +30,7 @@ func sshKey(t *testing.T) (line string, hash play.KeyHash) {
 }
 
 // overSSH sends a request as somebody with a key, within the process.
-func (s *site) overSSH(hash play.KeyHash, method, path, body string) *httptest.ResponseRecorder {
+func (s *site) overSSH(hash accounts.KeyHash, method, path, body string) *httptest.ResponseRecorder {
 	s.Helper()
 	r := httptest.NewRequestWithContext(online.WithSSH(s.Context(), &hash), method, "/api/v1"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -86,7 +85,7 @@ func TestSSHKeys(t *testing.T) {
 }
 
 // fromTerminal is somebody who goes on in a browser, with a link.
-func (s *site) fromTerminal(hash play.KeyHash) *client {
+func (s *site) fromTerminal(hash accounts.KeyHash) *client {
 	s.Helper()
 	w := s.overSSH(hash, http.MethodPost, "/me/browser-link", `{}`)
 	_, code, ok := strings.Cut(w.Body.String(), "/#/enter/")

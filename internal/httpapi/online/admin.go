@@ -8,9 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
 )
 
 // What administrators may do: players with a session who were made
@@ -105,7 +106,7 @@ func viewAdminPlayer(p play.Player) api.AdminPlayer {
 }
 
 func (s *server) adminPlayers(ctx context.Context, _ admin.Actor, in *adminPlayersInput) (api.AdminPlayers, error) {
-	q := play.PlayerQuery{Text: in.Text, Name: in.Name, Administrators: in.Administrators, Limit: in.Limit}
+	q := admin.PlayerQuery{Text: in.Text, Name: in.Name, Administrators: in.Administrators, Limit: in.Limit}
 	if in.Suspended {
 		q.SuspendedAt = s.Now()
 	}
@@ -140,7 +141,7 @@ func (s *server) adminDelete(ctx context.Context, a admin.Actor, in *playerInput
 }
 
 func (s *server) adminSuspend(ctx context.Context, a admin.Actor, in *adminPlayerChange[api.Suspension]) (*struct{}, error) {
-	until := play.Forever
+	until := accounts.Forever
 	if in.Body.Until != 0 {
 		until = time.UnixMilli(in.Body.Until)
 	}

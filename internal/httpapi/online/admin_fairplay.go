@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/admin"
 	"plateau/internal/api"
+	"plateau/internal/fairplay"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/fairplay"
 )
 
 type (

@@ -5,9 +5,10 @@ import (
 	"errors"
 
 	"plateau/game"
+	"plateau/internal/admin"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
+	"plateau/internal/reports"
 )
 
 type (
@@ -33,7 +34,7 @@ func (s *server) registerAdminReports() {
 		"Close a report, with a note")), asAdmin(s, s.adminCloseReport))
 }
 
-func viewReport(r play.Report) api.Report {
+func viewReport(r reports.Report) api.Report {
 	return api.Report{
 		Seq: r.Seq, At: millis(r.At), By: r.By, ByName: r.ByName, Player: r.Player, PlayerName: r.PlayerName,
 		Reason: r.Reason, Text: r.Text, Table: r.Table, Message: r.Message,
@@ -42,7 +43,7 @@ func viewReport(r play.Report) api.Report {
 }
 
 func (s *server) adminReports(ctx context.Context, a admin.Actor, in *reportsInput) (api.Reports, error) {
-	list, err := s.Admin.Reports(ctx, a, play.ReportQuery{
+	list, err := s.Admin.Reports(ctx, a, reports.Query{
 		Player: play.PlayerID(in.Player), Open: in.State == "open", Closed: in.State == "closed", Before: in.Before, Limit: in.Limit,
 	})
 	view := api.Reports{Reports: make([]api.Report, len(list))}
@@ -67,10 +68,10 @@ func (s *server) adminReport(ctx context.Context, a admin.Actor, in *reportSeqIn
 			view.Table = &table
 		}
 	}
-	if view.About, err = s.Store.CountReports(ctx, play.ReportQuery{Player: r.Player}); err != nil || r.By == "" {
+	if view.About, err = s.Store.CountReports(ctx, reports.Query{Player: r.Player}); err != nil || r.By == "" {
 		return view, err
 	}
-	if view.ByThem, err = s.Store.CountReports(ctx, play.ReportQuery{By: r.By, Except: a.Player}); err != nil {
+	if view.ByThem, err = s.Store.CountReports(ctx, reports.Query{By: r.By, Except: a.Player}); err != nil {
 		return view, err
 	}
 	blocks, err := s.Store.BlocksAmong(ctx, r.By, r.Player)

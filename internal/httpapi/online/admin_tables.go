@@ -3,9 +3,9 @@ package online
 import (
 	"context"
 
+	"plateau/internal/admin"
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/admin"
 )
 
 type (

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // administrator is Ann, a registered player who was made an administrator.

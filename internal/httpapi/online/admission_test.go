@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/admin"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 )
@@ -44,7 +45,7 @@ func TestMembersOnly(t *testing.T) {
 	s := newSite(t, func(c *online.Config) { c.Admission = play.AdmitMembers })
 	ann, ben, gus := s.registered("Ann"), s.registered("Ben"), s.guest("Gus")
 	table := ann.begin(ben, quixo)
-	if err := s.store.Announce(t.Context(), play.Announcement{Text: "Only for us", Until: s.Now().Add(time.Hour)}); err != nil {
+	if err := s.store.Announce(t.Context(), admin.Announcement{Text: "Only for us", Until: s.Now().Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
 	stranger := s.nobody()

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 )
 
 // Attempt is a request that was refused and may be part of an attack.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 type blockInput struct {
@@ -21,7 +23,7 @@ func (s *server) registerBlocks() {
 		"Neither block nor mute a player any more")), inSession(s.removeBlock))
 }
 
-func (s *server) getBlocks(ctx context.Context, access play.Access, _ *struct{}) (api.Blocks, error) {
+func (s *server) getBlocks(ctx context.Context, access accounts.Access, _ *struct{}) (api.Blocks, error) {
 	list, err := s.Store.Blocks(ctx, access.Player)
 	view := api.Blocks{Blocks: make([]api.Block, len(list))}
 	for i, b := range list {
@@ -30,8 +32,8 @@ func (s *server) getBlocks(ctx context.Context, access play.Access, _ *struct{})
 	return view, err
 }
 
-func (s *server) setBlock(ctx context.Context, access play.Access, in *blockInput) (*struct{}, error) {
-	err := s.House.Block(ctx, play.Block{
+func (s *server) setBlock(ctx context.Context, access accounts.Access, in *blockInput) (*struct{}, error) {
+	err := s.House.Block(ctx, blocks.Block{
 		By: access.Player, Player: play.PlayerID(in.ID), Kind: in.Body.Kind, Since: s.Now(),
 	})
 	if errors.Is(err, play.ErrNoPlayer) {
@@ -40,6 +42,6 @@ func (s *server) setBlock(ctx context.Context, access play.Access, in *blockInpu
 	return nil, err
 }
 
-func (s *server) removeBlock(ctx context.Context, access play.Access, in *playerInput) (*struct{}, error) {
+func (s *server) removeBlock(ctx context.Context, access accounts.Access, in *playerInput) (*struct{}, error) {
 	return nil, s.House.Unblock(ctx, access.Player, in.player())
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"plateau/internal/api"
+	"plateau/internal/meeting"
 	"plateau/internal/play"
 	"plateau/internal/play/lobby"
-	"plateau/internal/play/meeting"
 )
 
 type (

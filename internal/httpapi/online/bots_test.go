@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/store/sqlstore"
 )
 
 type botList struct {
@@ -138,7 +139,7 @@ func TestBots(t *testing.T) {
 func TestCostOfBots(t *testing.T) {
 	store := new(countingStore)
 	s := newSite(t, func(c *online.Config) {
-		store.Store = c.Store
+		store.Store = c.Store.(*sqlstore.Store)
 		c.Meeting.Store = store
 	})
 	ann := s.registered("Ann")

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"net/http"
 
+	"plateau/internal/accounts"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/groups"
 )
 
 // caller is who sent a request: the one value that everything asks about that. It also
@@ -26,7 +27,7 @@ type caller struct {
 	// player has no id if the request has no valid token, and access is the session,
 	// token or SSH key by which the player is known.
 	player play.Player
-	access play.Access
+	access accounts.Access
 	// operator is set for who asks at the server's machine.
 	operator bool
 	// seated is set if the request is for a table at which the player sits.
@@ -64,7 +65,7 @@ func (c *caller) member() groups.Actor {
 	if c.player.ID == "" {
 		return groups.Actor{}
 	}
-	return groups.Actor{Player: c.player, Session: c.access.Kind == play.Session}
+	return groups.Actor{Player: c.player, Session: c.access.Kind == accounts.Session}
 }
 
 type callerKey struct{}
@@ -95,7 +96,7 @@ func (s *server) call(r *http.Request, p *policy) *caller {
 		return c
 	}
 	if s.formerGuest(c.player, p) {
-		c.player, c.access = play.Player{}, play.Access{}
+		c.player, c.access = play.Player{}, accounts.Access{}
 		return c
 	}
 	if p.table {
@@ -114,14 +115,14 @@ func (s *server) callAgain(c *caller, p *policy) {
 		return
 	}
 	if c.player, c.access, c.err = known(s.accessNow(c.request)); c.err == nil && s.formerGuest(c.player, p) {
-		c.player, c.access = play.Player{}, play.Access{}
+		c.player, c.access = play.Player{}, accounts.Access{}
 	}
 }
 
 // known are a player and how they are known; nobody if nobody has the token.
-func known(player play.Player, access play.Access, err error) (play.Player, play.Access, error) {
+func known(player play.Player, access accounts.Access, err error) (play.Player, accounts.Access, error) {
 	if errors.Is(err, play.ErrNoPlayer) {
-		return play.Player{}, play.Access{}, nil
+		return play.Player{}, accounts.Access{}, nil
 	}
 	return player, access, err
 }

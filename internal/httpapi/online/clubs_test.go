@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 )
@@ -30,7 +31,7 @@ func TestSuspendedPlayersJoinNoClub(t *testing.T) {
 	club := olga.founds("Club")
 	made := read[struct{ Link string }](olga.post("/invitations", fmt.Sprintf(`{"group":%q,"uses":3}`, strings.TrimPrefix(club, "/groups/"))), http.StatusCreated)
 	_, token, _ := strings.Cut(made.Link, "/#/invited/")
-	if err := s.accounts.Suspend(t.Context(), play.PlayerID(eve.id), play.Forever, ""); err != nil {
+	if err := s.accounts.Suspend(t.Context(), play.PlayerID(eve.id), accounts.Forever, ""); err != nil {
 		t.Fatal(err)
 	}
 	accept := fmt.Sprintf(`{"token":%q}`, token)

@@ -3,8 +3,8 @@ package online
 import (
 	"context"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play"
 	"plateau/internal/push"
 )
 
@@ -22,7 +22,7 @@ func (s *server) registerDevices() {
 	register(s, noContent(forPlayers("removeDevice", "DELETE /me/devices/{id}", "Remove a push subscription")), inSession(s.removeDevice))
 }
 
-func (s *server) addDevice(ctx context.Context, access play.Access, in *bodyInput[api.NewDevice]) (api.Device, error) {
+func (s *server) addDevice(ctx context.Context, access accounts.Access, in *bodyInput[api.NewDevice]) (api.Device, error) {
 	if s.Push == nil {
 		return api.Device{}, noPush
 	}
@@ -32,10 +32,10 @@ func (s *server) addDevice(ctx context.Context, access play.Access, in *bodyInpu
 	return viewDevice(added), err
 }
 
-func viewDevice(d play.PushDevice) api.Device {
+func viewDevice(d push.Device) api.Device {
 	return api.Device{ID: d.ID, Label: d.Label, Since: millis(d.Since), Used: millis(d.Used)}
 }
 
-func (s *server) removeDevice(ctx context.Context, access play.Access, in *deviceInput) (*struct{}, error) {
+func (s *server) removeDevice(ctx context.Context, access accounts.Access, in *deviceInput) (*struct{}, error) {
 	return nil, push.Remove(ctx, s.Store, access.Player, in.ID)
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"plateau/internal/api"
+	"plateau/internal/groups"
 	"plateau/internal/play"
-	"plateau/internal/play/groups"
 )
 
 type groupLeaderboardInput struct {

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"plateau/internal/api"
+	"plateau/internal/groups"
 	"plateau/internal/play"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/lobby"
 )
 

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"strings"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
 )
 
 // The cookie with the token of a browser. Where connections are encrypted it has a
@@ -52,19 +52,19 @@ func (s *server) onlySecure(r *http.Request) {
 
 // accessOf is how a request is authenticated: by a token, or by an SSH key;
 // [play.ErrNoPlayer] if it is not.
-func (s *server) accessOf(r *http.Request) (play.Player, play.Access, error) {
+func (s *server) accessOf(r *http.Request) (play.Player, accounts.Access, error) {
 	token := tokenOf(r)
 	if key, _ := overSSH(r.Context()); key != nil && token == "" {
 		return s.Accounts.AccessBySSHKey(r.Context(), *key)
 	}
 	if token == "" {
-		return play.Player{}, play.Access{}, play.ErrNoPlayer
+		return play.Player{}, accounts.Access{}, play.ErrNoPlayer
 	}
 	return s.Accounts.Access(r.Context(), token)
 }
 
 // accessNow is accessOf, even if another server has just changed it.
-func (s *server) accessNow(r *http.Request) (play.Player, play.Access, error) {
+func (s *server) accessNow(r *http.Request) (play.Player, accounts.Access, error) {
 	if token := tokenOf(r); token != "" {
 		return s.Accounts.AccessNow(r.Context(), token)
 	}

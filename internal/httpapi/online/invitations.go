@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
+	"plateau/internal/groups"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/groups"
 )
 
 type (
@@ -30,7 +30,7 @@ func (s *server) registerInvitations() {
 		"Use an invitation: make an account, and join the group")), s.acceptInvitation)
 }
 
-func viewInvitation(i play.Invitation) api.Invitation {
+func viewInvitation(i accounts.Invitation) api.Invitation {
 	return api.Invitation{
 		ID: i.ID, Group: i.Group, GroupName: i.GroupName, Role: i.Role, By: i.ByName,
 		Since: millis(i.Since), Until: millis(i.Until), Uses: i.Uses, Used: i.Used,
@@ -78,7 +78,7 @@ func (s *server) acceptInvitation(ctx context.Context, in *bodyInput[api.Accepta
 		if p := s.limits.newGuests.take(callerFrom(ctx).address, 1); p != nil {
 			return nil, p
 		}
-	} else if callerFrom(ctx).access.Kind != play.Session {
+	} else if callerFrom(ctx).access.Kind != accounts.Session {
 		return nil, accounts.OnlyPlays.Refuse("")
 	}
 	player, token, i, err := s.Accounts.Accept(ctx, accounts.Acceptance{

@@ -14,15 +14,15 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/doctest"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/share"
-	"plateau/internal/play"
-	"plateau/internal/play/groups"
+	"plateau/internal/meeting"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
 	"plateau/internal/play/lobby"
-	"plateau/internal/play/meeting"
-	"plateau/internal/play/reports"
 	"plateau/internal/play/thinking"
 	"plateau/internal/push"
+	"plateau/internal/reports"
 	"plateau/tournament"
 )
 
@@ -85,7 +85,7 @@ func TestDocumentedLimits(t *testing.T) {
 		"new passwords":                             inWords(d.Passwords, "by a player"),
 		"reports about others":                      inWords(d.Reports, "by a player") + "; " + inWords(d.ReportsByAddress, "from an address") + fmt.Sprintf("; %d open ones of a player", reports.MaxOpen),
 		"beginning to use or make passkeys":         inWords(d.Passkeys, "from an address"),
-		"blocked and muted players":                 fmt.Sprintf("%d of a player", play.MaxBlocks),
+		"blocked and muted players":                 fmt.Sprintf("%d of a player", blocks.MaxBlocks),
 		"event streams":                             fmt.Sprintf("%d,000 in all, %d,000 each", d.Streams/1000, d.StreamsByAddress/1000),
 		"tables in the lobby":                       fmt.Sprintf("%d of a guest, %d of a registered player, %d from an address", listing.Guest, listing.Registered, listing.Address),
 		fmt.Sprintf("thinking of computer players from level %d on", thinking.LastQuick+1): fmt.Sprintf(

@@ -10,9 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
+	"plateau/internal/store/sqlstore"
 )
 
 // answered makes sure that a request was answered.
@@ -94,11 +95,11 @@ func TestStandardBudgetOfAPlayer(t *testing.T) {
 
 // askedStore counts the questions that requests begin with.
 type askedStore struct {
-	play.Store
+	*sqlstore.Store
 	tokens, seats atomic.Int32
 }
 
-func (s *askedStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
+func (s *askedStore) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, accounts.Access, error) {
 	s.tokens.Add(1)
 	return s.Store.PlayerByToken(ctx, hash)
 }
@@ -110,7 +111,7 @@ func (s *askedStore) CountTables(ctx context.Context, q play.TableQuery) (int, e
 
 // countTokens lets accounts count what they ask the store.
 func countTokens(c *online.Config, cluster bool) *askedStore {
-	store := &askedStore{Store: c.Store}
+	store := &askedStore{Store: c.Store.(*sqlstore.Store)}
 	c.Accounts = accounts.New(accounts.Config{
 		Games: c.Games, Store: store, Now: c.Now, Random: rand.Reader, Derive: cheapHash, Cluster: cluster,
 	})
@@ -192,7 +193,7 @@ func TestSeatsAreLookedUpWithinABudget(t *testing.T) {
 		c.Limits.Seated = online.Rate{PerSecond: 1, AtOnce: 2}
 		c.Limits.Guests = online.Rate{PerSecond: 1, AtOnce: 4}
 	})
-	store := &askedStore{Store: s.store}
+	store := &askedStore{Store: s.store.Store}
 	s.house.Tables.Store = store
 	ann := s.guest("Ann")
 	for range 3 {

@@ -9,12 +9,13 @@ import (
 
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // countingStore counts how often ratings, groups of players, and who may challenge whom,
 // are asked for.
 type countingStore struct {
-	play.Store
+	*sqlstore.Store
 	asked, groups, challenges atomic.Int64
 }
 
@@ -47,7 +48,7 @@ func (s *countingStore) WhoLets(ctx context.Context, challenger play.PlayerID, p
 func TestLobbyAsksOnce(t *testing.T) {
 	store := new(countingStore)
 	s := newSite(t, func(c *online.Config) {
-		store.Store = c.Store
+		store.Store = c.Store.(*sqlstore.Store)
 		c.Store = store
 	})
 	ann, ben := s.registered("Ann"), s.registered("Ben")

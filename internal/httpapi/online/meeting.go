@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
 )
@@ -59,7 +60,7 @@ func (s *server) getLive(_ context.Context, _ *struct{}) (api.Live, error) {
 // findPlayer finds accounts only: the names of guests are nobody's.
 func (s *server) findPlayer(ctx context.Context, in *findInput) (api.PlayerPage, error) {
 	player, err := s.Accounts.ByName(ctx, in.Name)
-	if errors.Is(err, play.ErrNoAccount) || errors.Is(err, play.ErrNoPlayer) {
+	if errors.Is(err, accounts.ErrNoAccount) || errors.Is(err, play.ErrNoPlayer) {
 		return api.PlayerPage{}, noSuchPlayer
 	}
 	if err != nil {
@@ -127,7 +128,7 @@ func (s *server) limitAsking(player play.PlayerID) error {
 	return nil
 }
 
-func (s *server) askFriend(ctx context.Context, access play.Access, in *playerInput) (api.FriendState, error) {
+func (s *server) askFriend(ctx context.Context, access accounts.Access, in *playerInput) (api.FriendState, error) {
 	if err := s.limitAsking(access.Player); err != nil {
 		return api.FriendState{}, err
 	}
@@ -135,7 +136,7 @@ func (s *server) askFriend(ctx context.Context, access play.Access, in *playerIn
 	return api.FriendState{State: state}, orNoPlayer(err)
 }
 
-func (s *server) removeFriend(ctx context.Context, access play.Access, in *playerInput) (*struct{}, error) {
+func (s *server) removeFriend(ctx context.Context, access accounts.Access, in *playerInput) (*struct{}, error) {
 	return nil, s.Store.RemoveFriend(ctx, access.Player, play.PlayerID(in.ID))
 }
 
@@ -202,7 +203,7 @@ func (s *server) getPreferences(ctx context.Context, _ *struct{}) (api.Preferenc
 	return viewPreferences(s.Store.Preferences(ctx, playerFrom(ctx).ID))
 }
 
-func (s *server) setPreferences(ctx context.Context, access play.Access, in *bodyInput[api.NewPreferences]) (api.Preferences, error) {
+func (s *server) setPreferences(ctx context.Context, access accounts.Access, in *bodyInput[api.NewPreferences]) (api.Preferences, error) {
 	p, err := s.Store.Preferences(ctx, access.Player)
 	if err != nil {
 		return api.Preferences{}, err

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/meeting"
 	"plateau/internal/play"
-	"plateau/internal/play/meeting"
 )
 
 type friendList struct {

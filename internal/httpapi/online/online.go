@@ -31,22 +31,40 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"plateau/game"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/budget"
+	"plateau/internal/export"
+	"plateau/internal/fairplay"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/meeting"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/fairplay"
-	"plateau/internal/play/groups"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
-	"plateau/internal/play/meeting"
-	"plateau/internal/play/reports"
-	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/internal/reports"
+	"plateau/internal/tournaments"
 )
 
 // Path is the prefix of all routes.
 const Path = "/api/v1"
+
+// Store is what the routes ask themselves.
+type Store interface {
+	play.TableStore
+	play.PlayerStore
+	accounts.AccessStore
+	accounts.PasswordStore
+	admin.AuditStore
+	blocks.BlockStore
+	play.FriendStore
+	play.ChallengeStore
+	play.MemberStore
+	reports.Store
+	tournaments.EventStore
+	push.Store
+}
 
 // Config is what the API needs. Now is required.
 type Config struct {
@@ -54,7 +72,9 @@ type Config struct {
 	// only the routes about the server and about values.
 	House    *house.House
 	Accounts *accounts.Service
-	Store    play.Store
+	Store    Store
+	// Export writes what is known about a player.
+	Export *export.Service
 	// Admin does what administrators ask for. LocalURL is the address of the
 	// pages in links that somebody makes at the server's machine.
 	Admin    *admin.Service

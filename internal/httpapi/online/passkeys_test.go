@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"testing"
 
+	"plateau/internal/accounts/passkeytest"
 	"plateau/internal/httpapi/online"
-	"plateau/internal/play/accounts/passkeytest"
 )
 
 // ceremony is the first half of a passkey ceremony.

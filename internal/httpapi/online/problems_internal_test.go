@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"plateau/game"
+	"plateau/internal/accounts"
 	"plateau/internal/httpapi/problem"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 )
 
 // Load balancers leave out servers that answer 503. Only a server that is not ready or

@@ -3,8 +3,8 @@ package online
 import (
 	"context"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
-	"plateau/internal/play"
 )
 
 // What players learn is kept on their devices; an account brings the devices
@@ -16,7 +16,7 @@ func (s *server) registerProgress() {
 		body(inSession(s.mergeProgress)))
 }
 
-func (s *server) mergeProgress(ctx context.Context, _ play.Access, in *bodyInput[api.Progress]) (api.Progress, error) {
+func (s *server) mergeProgress(ctx context.Context, _ accounts.Access, in *bodyInput[api.Progress]) (api.Progress, error) {
 	all, err := s.Accounts.MergeStars(ctx, playerFrom(ctx), in.Body.Progress)
 	return api.Progress{Progress: all}, err
 }

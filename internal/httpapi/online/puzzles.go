@@ -3,7 +3,8 @@ package online
 import (
 	"context"
 
-	"plateau/internal/play"
+	"plateau/internal/accounts"
+	"plateau/internal/progress"
 )
 
 func (s *server) registerPuzzles() {
@@ -12,6 +13,6 @@ func (s *server) registerPuzzles() {
 		body(inSession(s.mergePuzzles)))
 }
 
-func (s *server) mergePuzzles(ctx context.Context, _ play.Access, in *bodyInput[play.PuzzleProgress]) (play.PuzzleProgress, error) {
+func (s *server) mergePuzzles(ctx context.Context, _ accounts.Access, in *bodyInput[progress.PuzzleProgress]) (progress.PuzzleProgress, error) {
 	return s.Accounts.MergePuzzles(ctx, playerFrom(ctx), in.Body)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"plateau/internal/play"
+	"plateau/internal/progress"
 )
 
 func TestPuzzlesOfSeveralDevices(t *testing.T) {
@@ -18,16 +18,16 @@ func TestPuzzlesOfSeveralDevices(t *testing.T) {
 	put(phone).refused(http.StatusForbidden, "progress.guest")
 	ann.setPassword("correct horse")
 	put(phone)
-	all := read[play.PuzzleProgress](put(laptop), http.StatusOK)
-	want := play.PuzzleProgress{
+	all := read[progress.PuzzleProgress](put(laptop), http.StatusOK)
+	want := progress.PuzzleProgress{
 		Solved: map[string][]string{"quixo": {"aaaaaa", "bbbbbb"}, "pivot": {"cccccc"}},
-		Streak: play.PuzzleStreak{Day: "2026-11-15", Length: 3, Best: 9},
-		Row:    play.PuzzleRow{At: 8, Length: 0, Best: 4},
+		Streak: progress.PuzzleStreak{Day: "2026-11-15", Length: 3, Best: 9},
+		Row:    progress.PuzzleRow{At: 8, Length: 0, Best: 4},
 	}
 	if !reflect.DeepEqual(all, want) {
 		t.Errorf("%+v, wanted is %+v", all, want)
 	}
-	if again := read[play.PuzzleProgress](put(phone), http.StatusOK); !reflect.DeepEqual(again, want) {
+	if again := read[progress.PuzzleProgress](put(phone), http.StatusOK); !reflect.DeepEqual(again, want) {
 		t.Errorf("after a repetition %+v", again)
 	}
 	if export := ann.get("/me/export"); !strings.Contains(string(export.body), "cccccc") {

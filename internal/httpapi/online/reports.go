@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"plateau/internal/accounts"
 	"plateau/internal/api"
 	"plateau/internal/play"
+	"plateau/internal/reports"
 )
 
 type reportInput struct {
@@ -18,14 +20,14 @@ func (s *server) registerReports() {
 		"Report a player to the moderators; the player never learns who did")), inSession(s.report))
 }
 
-func (s *server) report(ctx context.Context, access play.Access, in *reportInput) (*struct{}, error) {
+func (s *server) report(ctx context.Context, access accounts.Access, in *reportInput) (*struct{}, error) {
 	if p := s.limits.reports.take(string(access.Player), 1); p != nil {
 		return nil, p
 	}
 	if p := s.limits.reportsByAddress.take(callerFrom(ctx).address, 1); p != nil {
 		return nil, p
 	}
-	err := s.Reports.Send(ctx, play.Report{
+	err := s.Reports.Send(ctx, reports.Report{
 		By: access.Player, Player: play.PlayerID(in.ID), Reason: in.Body.Reason, Text: in.Body.Text,
 		Table: in.Body.Table, Message: in.Body.Message,
 	})

@@ -14,10 +14,11 @@ import (
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // brokenStore cannot find players.
-type brokenStore struct{ play.Store }
+type brokenStore struct{ *sqlstore.Store }
 
 func (brokenStore) Player(context.Context, play.PlayerID) (play.Player, error) {
 	return play.Player{}, errors.New("the disk is gone")
@@ -31,7 +32,7 @@ func (noMeter) Streams(int)                         {}
 // What is logged of a failure, and what the client gets, name the same request. So do
 // refusals.
 func TestFailuresNameTheirRequest(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Store = brokenStore{c.Store} })
+	s := newSite(t, func(c *online.Config) { c.Store = brokenStore{c.Store.(*sqlstore.Store)} })
 	h := httpapi.Observed(s.handler, noMeter{}, slog.New(slog.DiscardHandler))
 	ask := func(path string, status int) (id string) {
 		t.Helper()

@@ -21,20 +21,21 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/bus/memory"
+	"plateau/internal/export"
+	"plateau/internal/groups"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/meeting"
 	"plateau/internal/play"
-	"plateau/internal/play/accounts"
-	"plateau/internal/play/admin"
-	"plateau/internal/play/groups"
 	"plateau/internal/play/house"
-	"plateau/internal/play/meeting"
-	"plateau/internal/play/reports"
-	"plateau/internal/play/tournaments"
 	"plateau/internal/push"
+	"plateau/internal/reports"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/tournaments"
 )
 
 // clock is the time of a test.
@@ -146,9 +147,9 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	s.house.SetTournaments(s.tournaments)
 	config := online.Config{
 		Tournaments: s.tournaments,
-		Admin:       administration, Groups: &groups.Service{Admin: administration, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
+		Admin:       administration, Groups: &groups.Service{Admin: administration, Store: s.store, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
 		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Now: s.Now},
-		House:   s.house, Accounts: s.accounts, Store: s.store, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
+		House:   s.house, Accounts: s.accounts, Store: s.store.Store, Export: &export.Service{Store: s.store, Accounts: s.accounts}, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
 		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
 	}

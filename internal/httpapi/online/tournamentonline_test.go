@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/store/sqlstore"
 )
 
 // cupNow is a tournament as a client sees it, after the server has done what is due.
@@ -304,7 +305,7 @@ func TestTablesOfGamesPlayedAgain(t *testing.T) {
 func TestCostOfFollowingATournament(t *testing.T) {
 	store := new(countingStore)
 	s := newSite(t, func(c *online.Config) {
-		store.Store = c.Store
+		store.Store = c.Store.(*sqlstore.Store)
 		c.Tournaments.Store = store
 	})
 	root, olga, lea := s.administrator(), s.registered("Olga"), s.registered("Lea")

@@ -7,7 +7,7 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/play"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 
@@ -75,7 +75,7 @@ func (s *server) registerTournaments() {
 func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (api.Tournaments, error) {
 	view := api.Tournaments{Tournaments: []api.TournamentSummary{}}
 	player := playerFrom(ctx)
-	q := play.TournamentQuery{Game: in.Game, Finished: in.Finished, Unfinished: !in.Finished, Limit: in.Limit}
+	q := tournaments.Query{Game: in.Game, Finished: in.Finished, Unfinished: !in.Finished, Limit: in.Limit}
 	switch {
 	case in.Own && player.ID == "":
 		return view, s.sessionMissing()
@@ -94,7 +94,7 @@ func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (api
 		if err != nil {
 			return view, err
 		}
-		q.After = &play.TournamentHead{ID: play.TournamentID(after.ID), Changed: after.Entered}
+		q.After = &tournaments.Head{ID: play.TournamentID(after.ID), Changed: after.Entered}
 	}
 	list, err := s.Store.Tournaments(ctx, q)
 	if err == nil && len(list) == in.Limit {
@@ -109,7 +109,7 @@ func (s *server) listTournaments(ctx context.Context, in *tournamentsInput) (api
 
 // listMyTournaments lists those that a player organises or takes part in, on a single
 // page.
-func (s *server) listMyTournaments(ctx context.Context, player play.Player, q play.TournamentQuery) (api.Tournaments, error) {
+func (s *server) listMyTournaments(ctx context.Context, player play.Player, q tournaments.Query) (api.Tournaments, error) {
 	view := api.Tournaments{Tournaments: []api.TournamentSummary{}}
 	own, taking := q, q
 	own.Owner, taking.Player = player.ID, player.ID
@@ -119,7 +119,7 @@ func (s *server) listMyTournaments(ctx context.Context, player play.Player, q pl
 	}
 	second, err := s.Store.Tournaments(ctx, taking)
 	all := slices.Concat(first, second)
-	slices.SortStableFunc(all, func(a, b play.TournamentHead) int { return b.Changed.Compare(a.Changed) })
+	slices.SortStableFunc(all, func(a, b tournaments.Head) int { return b.Changed.Compare(a.Changed) })
 	seen := make(map[play.TournamentID]bool)
 	for _, head := range all {
 		if !seen[head.ID] && len(view.Tournaments) < q.Limit {

@@ -2,15 +2,14 @@ package online
 
 import (
 	"plateau/internal/api"
-	"plateau/internal/play"
-	"plateau/internal/play/tournaments"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 
 // What the API shows of tournaments. Entrants, rounds and boards are counted from 1,
 // and sides of a pair are first and second.
 
-func viewTournamentSummary(h play.TournamentHead) api.TournamentSummary {
+func viewTournamentSummary(h tournaments.Head) api.TournamentSummary {
 	place := h.Place
 	if place == "" {
 		place = tournament.AtBoards

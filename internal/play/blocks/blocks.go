@@ -25,7 +25,7 @@ const maxLists = 1 << 14
 
 // Store is what is needed of a store.
 type Store interface {
-	play.BlockStore
+	BlockStore
 	GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Membership, error)
 	Members(ctx context.Context, group play.GroupID) ([]play.Member, error)
 }
@@ -164,13 +164,13 @@ func (l *Lists) matesOf(ctx context.Context, player play.Player) (mates []play.P
 
 // Add has a player block or mute another one. It fails with [play.ErrNoPlayer] if there
 // is no such player.
-func (l *Lists) Add(ctx context.Context, b play.Block) error {
+func (l *Lists) Add(ctx context.Context, b Block) error {
 	if b.By == b.Player {
 		return play.BlockSelf.Refuse("")
 	}
-	err := l.store.SetBlock(ctx, b, play.MaxBlocks)
+	err := l.store.SetBlock(ctx, b, MaxBlocks)
 	if errors.Is(err, play.ErrTooMany) {
-		err = play.TooManyBlocks.Refuse("", "most", strconv.Itoa(play.MaxBlocks))
+		err = play.TooManyBlocks.Refuse("", "most", strconv.Itoa(MaxBlocks))
 	}
 	if err == nil {
 		l.changed(b.By, b.Player)

@@ -13,7 +13,7 @@ import (
 
 // silentStore does not answer heartbeats while it is silent.
 type silentStore struct {
-	play.Store
+	Store
 	silent chan struct{} // nil if it answers; closed when it fails
 	asked  chan struct{}
 }

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
 	"plateau/internal/play/pairing"
 )
@@ -16,16 +18,16 @@ func (s *site) people(names ...string) {
 	s.Helper()
 	for _, name := range names {
 		p := play.Player{ID: play.PlayerID(name), Name: name, Since: s.Now()}
-		access := play.Access{ID: name, Hash: play.Token(name).Hash(), Player: p.ID, Kind: play.Session}
+		access := accounts.Access{ID: name, Hash: play.Token(name).Hash(), Player: p.ID, Kind: accounts.Session}
 		if err := s.store.AddPlayer(s.Context(), p, name, access); err != nil {
 			s.Fatal(err)
 		}
 	}
 }
 
-func (s *site) block(h *house.House, by, other play.PlayerID, kind play.BlockKind) {
+func (s *site) block(h *house.House, by, other play.PlayerID, kind blocks.Kind) {
 	s.Helper()
-	if err := h.Block(s.Context(), play.Block{By: by, Player: other, Kind: kind, Since: s.Now()}); err != nil {
+	if err := h.Block(s.Context(), blocks.Block{By: by, Player: other, Kind: kind, Since: s.Now()}); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -36,8 +38,8 @@ func TestPairingBlocked(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	s.people("ann", "ben", "cleo", "dan")
-	s.block(h, "ben", "ann", play.Blocked)
-	s.block(h, "ann", "cleo", play.Muted)
+	s.block(h, "ben", "ann", blocks.Blocked)
+	s.block(h, "ann", "cleo", blocks.Muted)
 	terms := pairing.Terms{Game: "quixo"}
 	ann, ben := s.seek(h, "ann", terms), s.seek(h, "ben", terms)
 	wantWaiting(t, ann, 1)
@@ -62,16 +64,16 @@ func TestBlockedAtTables(t *testing.T) {
 	over := s.begin(h, terms)
 	s.do(h, over, "ann", play.Resign{})
 	s.do(h, over, "ann", play.AskRematch{})
-	s.block(h, "ann", "ben", play.Blocked)
+	s.block(h, "ann", "ben", blocks.Blocked)
 	s.refuse(h, over, "ben", play.AskRematch{}, play.BlockedAtTable)
 	s.refuse(h, s.open(h, terms), "ben", play.Sit{Player: player("ben"), Chair: play.AnyChair}, play.BlockedAtTable)
 	if err := h.Unblock(t.Context(), "ann", "ben"); err != nil {
 		t.Fatal(err)
 	}
-	s.block(h, "ben", "ann", play.Blocked)
+	s.block(h, "ben", "ann", blocks.Blocked)
 	table := s.open(h, terms)
 	s.refuse(h, table, "ben", play.Sit{Player: player("ben"), Chair: play.AnyChair}, play.OwnBlockAtTable)
-	s.block(h, "ben", "ann", play.Muted)
+	s.block(h, "ben", "ann", blocks.Muted)
 	s.do(h, table, "ben", play.Sit{Player: player("ben"), Chair: play.AnyChair})
 }
 
@@ -83,11 +85,11 @@ func TestBlockedLosesChair(t *testing.T) {
 	s.people("ann", "ben")
 	id := s.open(h, play.Terms{Game: "quixo4p"})
 	s.do(h, id, "ben", play.Sit{Player: player("ben"), Chair: 2})
-	s.block(h, "ann", "ben", play.Muted)
+	s.block(h, "ann", "ben", blocks.Muted)
 	if sitters := s.table(h, id).Sitters; sitters[2].Free() {
 		t.Errorf("somebody who is muted has lost the chair: %+v", sitters)
 	}
-	s.block(h, "ann", "ben", play.Blocked)
+	s.block(h, "ann", "ben", blocks.Blocked)
 	if sitters := s.table(h, id).Sitters; !sitters[2].Free() || sitters[0].Free() {
 		t.Errorf("at the table sit %+v", sitters)
 	}
@@ -133,12 +135,12 @@ func TestMutedAreNotRead(t *testing.T) {
 	say("ben", "first")
 	say("ann", "well")
 	want("ann", "first", "well")
-	s.block(h, "ann", "ben", play.Muted)
+	s.block(h, "ann", "ben", blocks.Muted)
 	say("ben", "second")
 	want("ann", "well")
 	want("ben", "first", "well", "second")
 	want("cleo", "first", "well", "second")
-	s.block(h, "ann", "ben", play.Blocked)
+	s.block(h, "ann", "ben", blocks.Blocked)
 	want("ann", "well")
 	if err := h.Unblock(t.Context(), "ann", "ben"); err != nil {
 		t.Fatal(err)
@@ -152,8 +154,8 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
 	s.people("ann", "ben", "cleo", "dan", "eve")
-	s.block(h, "eve", "ben", play.Blocked)
-	s.block(h, "cleo", "eve", play.Blocked)
+	s.block(h, "eve", "ben", blocks.Blocked)
+	s.block(h, "cleo", "eve", blocks.Blocked)
 	open := func(host string) play.TableID {
 		t.Helper()
 		s.wait(time.Second) // The newest comes first.
@@ -182,11 +184,11 @@ func TestPlacesWithoutHiddenTables(t *testing.T) {
 
 // slowBlocks lets something happen between reading blocks and their arrival.
 type slowBlocks struct {
-	play.Store
+	Store
 	meanwhile func()
 }
 
-func (s *slowBlocks) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, error) {
+func (s *slowBlocks) Blocks(ctx context.Context, by play.PlayerID) ([]blocks.Block, error) {
 	list, err := s.Store.Blocks(ctx, by)
 	if meanwhile := s.meanwhile; meanwhile != nil {
 		s.meanwhile = nil
@@ -223,7 +225,7 @@ func TestOldBlocksAreNotRemembered(t *testing.T) {
 		}
 		return messages
 	}
-	store.meanwhile = func() { s.block(h, "ann", "ben", play.Muted) }
+	store.meanwhile = func() { s.block(h, "ann", "ben", blocks.Muted) }
 	reads()
 	if store.meanwhile != nil {
 		t.Fatal("nobody has read the blocks")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	servers "plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -320,7 +321,7 @@ func TestForgottenEverywhere(t *testing.T) {
 	c := newCluster(t, 17, 2)
 	c.faults.lose = 1
 	a, b := c.houses[0], c.houses[1]
-	if err := c.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
+	if err := c.store.AddPlayer(t.Context(), ann, "ann", accounts.Access{ID: "a", Player: ann.ID}); err != nil {
 		t.Fatal(err)
 	}
 	table := c.begin(a, play.Terms{Chat: true, Spectators: true})

@@ -18,7 +18,7 @@ import (
 
 // countingStore counts what it is asked, by kind.
 type countingStore struct {
-	play.Store
+	Store
 	mu    sync.Mutex
 	asked map[string]int
 }

@@ -130,7 +130,7 @@ func TestStaleServer(t *testing.T) {
 // interruptedStore does something before it says how a request was answered, and once
 // before it reads or stores something.
 type interruptedStore struct {
-	play.Store
+	Store
 	first, reading func()
 	// looking is for downtimes, storing for events.
 	looking, storing func()

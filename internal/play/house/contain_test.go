@@ -125,7 +125,7 @@ func TestTableThatPanics(t *testing.T) {
 
 // conflicting answers every commit with a conflict, the first time.
 type conflicting struct {
-	play.Store
+	Store
 	mu   sync.Mutex
 	seen map[play.TableID]bool
 }

@@ -16,7 +16,7 @@ var errBroken = fmt.Errorf("%w: the disk is full", play.ErrUnavailable)
 // brokenStore fails to write as long as it is broken, and to read as long as it
 // is blind.
 type brokenStore struct {
-	play.Store
+	Store
 	broken, blind bool
 	// full fails to add events, and nothing else.
 	full bool

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 	"plateau/internal/play/pairing"
@@ -64,7 +65,7 @@ func TestQuit(t *testing.T) {
 func TestForget(t *testing.T) {
 	s := newSite(t)
 	h := s.house()
-	if err := s.store.AddPlayer(t.Context(), ann, "ann", play.Access{ID: "a", Player: ann.ID}); err != nil {
+	if err := s.store.AddPlayer(t.Context(), ann, "ann", accounts.Access{ID: "a", Player: ann.ID}); err != nil {
 		t.Fatal(err)
 	}
 	news, err := lobbySince(t.Context(), h, 0)

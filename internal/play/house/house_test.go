@@ -16,8 +16,11 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/bus/memory"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
 	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
@@ -71,11 +74,27 @@ func (j *judge) Value(context.Context, game.Position) game.Value {
 	return j.value
 }
 
+// Store is what houses and these tests need of a store.
+type Store interface {
+	house.Store
+	play.TableStore
+	play.PlayerStore
+	accounts.Store
+	admin.AuditStore
+	blocks.BlockStore
+	play.FriendStore
+	play.ChallengeStore
+	play.GroupStore
+	play.MemberStore
+	play.ClusterStore
+	Close() error
+}
+
 // site is where houses stand: one store and one time.
 type site struct {
 	*testing.T
 	*clock
-	store play.Store
+	store Store
 	path  string
 	bus   memory.Bus
 	judge judge

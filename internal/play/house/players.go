@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
 )
@@ -71,12 +72,12 @@ func (h *House) LeaveRated(ctx context.Context, player play.PlayerID) error {
 // Block has a player block or mute another one. Somebody who is blocked loses their
 // chairs at the open tables of the one who blocks them; games that are running go
 // on. It fails with [play.ErrNoPlayer] if there is no such player.
-func (h *House) Block(ctx context.Context, b play.Block) error {
+func (h *House) Block(ctx context.Context, b blocks.Block) error {
 	if err := h.Blocks.Add(ctx, b); err != nil {
 		return err
 	}
 	h.repeatTables(b.By, b.Player)
-	if b.Kind != play.Blocked {
+	if b.Kind != blocks.Blocked {
 		return nil
 	}
 	return h.unseat(ctx, b.By, b.Player)

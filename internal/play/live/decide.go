@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 // decide is what a command leads to: at the table itself, and at the table of
@@ -195,7 +196,7 @@ func (l *Tables) newRand() *rand.Rand {
 func (l *Tables) refuseBlocked(ctx context.Context, t *play.Table, r Request) error {
 	switch r.Command.(type) {
 	case play.Sit, play.AskRematch:
-		if err := play.RefuseBlockedAt(ctx, l.Store, t, r.By); err != nil {
+		if err := blocks.RefuseAt(ctx, l.Store, t, r.By); err != nil {
 			return err
 		}
 		return play.RefuseStrangersAt(ctx, l.Store, t, r.By)

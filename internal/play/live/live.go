@@ -35,6 +35,7 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 	"plateau/internal/play/presence"
 	"plateau/internal/play/thinking"
 )
@@ -56,8 +57,11 @@ type Judge interface {
 type Store interface {
 	play.TableStore
 	play.ContactStore
+	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]blocks.Block, error)
 	Player(ctx context.Context, id play.PlayerID) (play.Player, error)
 	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
+	// EraseMessage blanks a chat message in place, and reports whether there
+	// was one.
 	EraseMessage(ctx context.Context, table play.TableID, message uint64) (bool, error)
 	Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error)
 	Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error)

@@ -25,12 +25,13 @@ import (
 	"plateau/game"
 	"plateau/internal/cluster"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 // Store is what is needed of a store.
 type Store interface {
 	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
-	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]play.Block, error)
+	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]blocks.Block, error)
 	StrangersAmong(ctx context.Context, players ...play.PlayerID) ([]play.Strangers, error)
 }
 
@@ -181,22 +182,22 @@ func AnyTerms(Terms) bool { return true }
 
 // blocksAmong are the blocks among those who would be seated together. Whom one of them
 // may not reach counts as blocked.
-func (p *Pairing) blocksAmong(ctx context.Context, group []*Seeker) ([]play.Block, error) {
+func (p *Pairing) blocksAmong(ctx context.Context, group []*Seeker) ([]blocks.Block, error) {
 	var players []play.PlayerID
 	for _, s := range group[:group[0].seats] {
 		players = append(players, s.player.ID)
 	}
 	ctx = context.WithoutCancel(ctx)
-	blocks, err := p.Store.BlocksAmong(ctx, players...)
+	apart, err := p.Store.BlocksAmong(ctx, players...)
 	if err == nil {
 		var strangers []play.Strangers
 		strangers, err = p.Store.StrangersAmong(ctx, players...)
 		for _, pair := range strangers {
-			blocks = append(blocks, play.Block{By: pair.Member, Player: pair.Stranger})
+			apart = append(apart, blocks.Block{By: pair.Member, Player: pair.Stranger})
 		}
 	}
 	if err != nil {
 		p.Cluster.Log.Error("cannot read who has blocked whom", "error", err)
 	}
-	return blocks, err
+	return apart, err
 }

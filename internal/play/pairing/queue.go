@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 const (
@@ -259,7 +260,7 @@ func (q *queues) areApart(a, b *Seeker, now time.Time) bool {
 }
 
 // keepApart does not pair players with a block between them until a time.
-func (q *queues) keepApart(blocks []play.Block, until time.Time) {
+func (q *queues) keepApart(blocks []blocks.Block, until time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, b := range blocks {

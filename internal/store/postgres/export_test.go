@@ -46,7 +46,7 @@ func (s *Store) Setting(t *testing.T, name string) (reading, writing string) {
 
 // Explained is the store with a note of how each query is answered.
 func (s *Store) Explained(note func(plan string)) *sqlstore.Store {
-	return sqlstore.New(explained{s.engine, note})
+	return sqlstore.New(explained{s.engine, note}, nil)
 }
 
 type explained struct {

@@ -19,6 +19,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/postgres/pgtest"
+	"plateau/internal/store/sqlstore"
 	"plateau/internal/store/storetest"
 )
 
@@ -39,7 +40,7 @@ func TestLostDatabase(t *testing.T) {
 	stop := make(chan struct{})
 	played := make([]*storetest.Table, tables)
 	for i := range tables {
-		played[i] = opened(t, stores[i%2], play.TableID(fmt.Sprint("t", i)))
+		played[i] = opened(t, stores[i%2].Store, play.TableID(fmt.Sprint("t", i)))
 		all.Go(func() {
 			for n := 0; ; n++ {
 				select {
@@ -79,7 +80,7 @@ func opening(id play.TableID) play.OpenTable {
 	return storetest.Opening(id, "ann", play.Terms{Game: "pivot", Chat: true})
 }
 
-func opened(t *testing.T, s play.Store, id play.TableID) *storetest.Table {
+func opened(t *testing.T, s *sqlstore.Store, id play.TableID) *storetest.Table {
 	t.Helper()
 	table := storetest.NewTable(1, time.Now())
 	d := table.Decide(t, "ann", "", opening(id))
@@ -182,7 +183,7 @@ func TestReadingALostDatabase(t *testing.T) {
 	}
 	s.Hurry()
 	server.Kill()
-	storetest.Unavailable(t, s)
+	storetest.Unavailable(t, s.Store)
 	if n, err := s.Size(t.Context()); err == nil {
 		t.Errorf("a database that is away has %d bytes", n)
 	}

@@ -30,11 +30,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
 )
 
-// Store implements [play.Store].
+// Store is a store in a PostgreSQL database.
 type Store struct {
 	*sqlstore.Store
 	sqlstore.Counts
@@ -43,8 +42,6 @@ type Store struct {
 	removed *removed
 	close   sync.Once
 }
-
-var _ play.Store = (*Store)(nil)
 
 const (
 	// maxConns is how many connections a server uses, besides that of the writer.
@@ -141,7 +138,7 @@ func open(ctx context.Context, config *pgx.ConnConfig, ours schema, removalsFile
 	}
 	s := &Store{engine: newEngine(config), queue: sqlstore.NewQueue[*appending]()}
 	s.engine.counts = &s.Counts
-	s.Store = sqlstore.New(s.engine)
+	s.Store = sqlstore.New(s.engine, s)
 	if s.removed, err = openRemoved(ctx, s.engine.db, removalsFile); err != nil {
 		return nil, errors.Join(err, s.engine.db.Close(), conn.Close(ctx))
 	}
@@ -180,6 +177,11 @@ func (s *Store) Close() error {
 		err = errors.Join(s.engine.close(), s.removed.close())
 	})
 	return err
+}
+
+// Heartbeat implements [sqlstore.Engine].
+func (s *Store) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
+	return s.Beat(ctx, now, gap)
 }
 
 // ClockAhead implements [play.ClusterStore]. Of a few answers the fastest counts.

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/postgres/pgtest"
@@ -40,26 +41,26 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Opener {
 		t.Helper()
 		address, list := server.Schema(t), filepath.Join(t.TempDir(), "online.removals")
-		return func(t *testing.T) play.Store {
+		return func(t *testing.T) *sqlstore.Store {
 			t.Helper()
-			return open(t, address, list)
+			return open(t, address, list).Store
 		}
 	})
 }
 
 func BenchmarkAppend(b *testing.B) {
 	server := pgtest.Durable(b)
-	storetest.BenchmarkAppend(b, func(b *testing.B) play.Store {
+	storetest.BenchmarkAppend(b, func(b *testing.B) *sqlstore.Store {
 		b.Helper()
-		return open(b, server.Database(b), "")
+		return open(b, server.Database(b), "").Store
 	})
 }
 
 func BenchmarkCompare(b *testing.B) {
 	server := pgtest.Durable(b)
-	storetest.BenchmarkCompare(b, func(b *testing.B) play.Store {
+	storetest.BenchmarkCompare(b, func(b *testing.B) *sqlstore.Store {
 		b.Helper()
-		return open(b, server.Database(b), "")
+		return open(b, server.Database(b), "").Store
 	})
 }
 
@@ -149,7 +150,7 @@ func TestSettings(t *testing.T) {
 func TestTextsAsTheyCome(t *testing.T) {
 	s := open(t, pgtest.Shared(t).Schema(t), "")
 	defer s.Close()
-	access := play.Access{ID: "a", Player: "p", Label: "zero \x00, not UTF-8 \xff", Kind: play.Session}
+	access := accounts.Access{ID: "a", Player: "p", Label: "zero \x00, not UTF-8 \xff", Kind: accounts.Session}
 	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", access); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestTextsAsTheyCome(t *testing.T) {
 func TestLimitsAtTheSameTime(t *testing.T) {
 	s := open(t, pgtest.Shared(t).Schema(t), "")
 	defer s.Close()
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", accounts.Access{ID: "a", Player: "p", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
@@ -174,7 +175,7 @@ func TestLimitsAtTheSameTime(t *testing.T) {
 	for i := range 8 {
 		all.Go(func() {
 			id := fmt.Sprint("token", i)
-			err := s.AddAccess(t.Context(), play.Access{ID: id, Hash: play.Token(id).Hash(), Player: "p", Kind: play.Robot}, 3)
+			err := s.AddAccess(t.Context(), accounts.Access{ID: id, Hash: play.Token(id).Hash(), Player: "p", Kind: accounts.Robot}, 3)
 			switch {
 			case err == nil:
 				added.Add(1)
@@ -207,10 +208,10 @@ func TestRemovalsAreListed(t *testing.T) {
 		return strings.Join(all, " ")
 	}
 	s := open(t, address, lists[0])
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", accounts.Access{ID: "a", Player: "p", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.RemoveAccess(t.Context(), "p", play.AccessChoice{}); err != nil || kinds(0) != "access" {
+	if _, err := s.RemoveAccess(t.Context(), "p", accounts.AccessChoice{}); err != nil || kinds(0) != "access" {
 		t.Errorf("%v, the list has %s", err, kinds(0))
 	}
 	if err := s.Forget(t.Context(), "p"); err != nil || kinds(0) != "access player" {
@@ -239,7 +240,7 @@ func TestUnfinishedTables(t *testing.T) {
 	s := open(t, address, "")
 	defer s.Close()
 	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
-	storetest.UnfinishedTables(t, s, explained, func(t *testing.T) {
+	storetest.UnfinishedTables(t, s.Store, explained, func(t *testing.T) {
 		t.Helper()
 		execute(t, address, `INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM generate_series(1, 5000) i;
 			INSERT INTO tables (id, phase, game, listed, entered, summary, host, public, played) SELECT 'old' || i, 3, 'quixo', 0, 0, '{}', 'ann', 0, 1

@@ -125,7 +125,7 @@ func TestUnknownOutcome(t *testing.T) {
 	p, address := startProxy(t, pgtest.Shared(t).Schema(t))
 	s := open(t, address, "")
 	defer s.Close()
-	table := opened(t, s, "t")
+	table := opened(t, s.Store, "t")
 	say := func(request, text string) *play.Decision {
 		t.Helper()
 		return table.Decide(t, "ann", request, play.Say{Channel: play.ToTable, Text: text})

@@ -4,13 +4,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 	"plateau/internal/store/storetest"
 )
 
 func BenchmarkAppend(b *testing.B) {
-	storetest.BenchmarkAppend(b, func(b *testing.B) play.Store {
+	storetest.BenchmarkAppend(b, func(b *testing.B) *sqlstore.Store {
 		b.Helper()
-		return open(b, filepath.Join(b.TempDir(), "play.db"))
+		return open(b, filepath.Join(b.TempDir(), "play.db")).Store
 	})
 }

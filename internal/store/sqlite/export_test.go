@@ -30,7 +30,7 @@ func (s *Store) Pragmas(t *testing.T, name string) map[string]string {
 
 // Explained is the store with a note of how each query is answered.
 func (s *Store) Explained(note func(plan string)) *sqlstore.Store {
-	return sqlstore.New(explained{engine{s.readers, s}, note})
+	return sqlstore.New(explained{engine{s.readers, s}, note}, nil)
 }
 
 type explained struct {

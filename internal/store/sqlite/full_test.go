@@ -59,7 +59,7 @@ func TestReadingWithoutAFile(t *testing.T) {
 	if err := os.Rename(folder, folder+" elsewhere"); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Unavailable(t, s)
+	storetest.Unavailable(t, s.Store)
 	if n, err := s.Size(t.Context()); err == nil {
 		t.Errorf("a database that is away has %d bytes", n)
 	}

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/push"
 	"plateau/internal/store/storetest"
 )
 
@@ -69,7 +71,7 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	ids := make(map[string]bool)
 	for _, token := range []play.Token{"first", "second"} {
 		player, access, err := s.PlayerByToken(t.Context(), token.Hash())
-		if err != nil || player.Name != "Ann" || access.Kind != play.Session || access.ID == "" || !access.Used.Equal(player.Since) {
+		if err != nil || player.Name != "Ann" || access.Kind != accounts.Session || access.ID == "" || !access.Used.Equal(player.Since) {
 			t.Errorf("the token %s is that of %+v, %+v, %v", token, player, access, err)
 		}
 		ids[access.ID] = true
@@ -106,11 +108,11 @@ func TestFileOfTheFirstVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	device := play.PushDevice{ID: "d", Player: "ann", Session: access.ID, Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
+	device := push.Device{ID: "d", Player: "ann", Session: access.ID, Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
 	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: access.ID}); err != nil {
+	if _, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{ID: access.ID}); err != nil {
 		t.Error(err)
 	}
 	if list, err := s.PushDevices(t.Context(), "ann"); err != nil || len(list) > 0 {
@@ -124,13 +126,13 @@ func TestForgottenBytes(t *testing.T) {
 	s := open(t, path)
 	const secret = "Unmistakable"
 	p := play.Player{ID: "p", Name: secret}
-	if err := s.AddPlayer(t.Context(), p, "key of "+secret, play.Access{ID: "a", Player: "p", Label: secret}); err != nil {
+	if err := s.AddPlayer(t.Context(), p, "key of "+secret, accounts.Access{ID: "a", Player: "p", Label: secret}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.SetPassword(t.Context(), p, "key of "+secret, "hash of "+secret); err != nil {
 		t.Fatal(err)
 	}
-	device := play.PushDevice{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/" + secret, Key: []byte(secret), Secret: []byte(secret), Label: secret}
+	device := push.Device{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/" + secret, Key: []byte(secret), Secret: []byte(secret), Label: secret}
 	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 	"plateau/internal/store/removals"
 	"plateau/internal/store/sqlite"
@@ -31,8 +32,8 @@ func TestRemovalsAreListed(t *testing.T) {
 	s := open(t, path)
 	now := time.Now()
 	ann := play.Player{ID: "ann", Name: "Ann"}
-	access := func(id string, kind play.AccessKind) play.Access {
-		return play.Access{ID: id, Hash: play.Token(id).Hash(), Player: "ann", Kind: kind, Since: now, Used: now}
+	access := func(id string, kind accounts.AccessKind) accounts.Access {
+		return accounts.Access{ID: id, Hash: play.Token(id).Hash(), Player: "ann", Kind: kind, Since: now, Used: now}
 	}
 	must := func(err error) {
 		t.Helper()
@@ -40,21 +41,21 @@ func TestRemovalsAreListed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	must(s.AddPlayer(t.Context(), ann, "ann", access("session", play.Session)))
-	must(s.AddAccess(t.Context(), access("token", play.Robot), 9))
+	must(s.AddPlayer(t.Context(), ann, "ann", access("session", accounts.Session)))
+	must(s.AddAccess(t.Context(), access("token", accounts.Robot), 9))
 	must(s.SetPassword(t.Context(), ann, "ann", "first"))
 	must(s.RenewHash(t.Context(), "ann", "first", "first at another cost"))
 	must(s.RenewHash(t.Context(), "ann", "first", "too late"))
-	must(s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "key", Credential: []byte("{}")}, 9))
-	must(s.AddSSHKey(t.Context(), ann, "ann", play.SSHKey{ID: "ssh"}, 9, false))
-	must(s.SetRecoveryCodes(t.Context(), "ann", []play.CodeHash{{1}, {2}}, now))
-	must(s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("link").Hash(), Player: "ann", Once: true, Since: now, Until: now.Add(time.Hour)}))
-	must(s.SetAdministrator(t.Context(), "ann", true, play.Authority{}))
+	must(s.AddPasskey(t.Context(), ann, "ann", accounts.Passkey{ID: "key", Credential: []byte("{}")}, 9))
+	must(s.AddSSHKey(t.Context(), ann, "ann", accounts.SSHKey{ID: "ssh"}, 9, false))
+	must(s.SetRecoveryCodes(t.Context(), "ann", []accounts.CodeHash{{1}, {2}}, now))
+	must(s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: play.Token("link").Hash(), Player: "ann", Once: true, Since: now, Until: now.Add(time.Hour)}))
+	must(s.SetAdministrator(t.Context(), "ann", true, accounts.Authority{}))
 	must(s.AddGroup(t.Context(), play.Group{ID: "club", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(s.SetMember(t.Context(), "club", "ann", play.RoleLeader, now))
-	must(s.AddPlayer(t.Context(), play.Player{ID: "ben", Name: "Ben"}, "ben", play.Access{ID: "b", Player: "ben", Kind: play.Session}))
+	must(s.AddPlayer(t.Context(), play.Player{ID: "ben", Name: "Ben"}, "ben", accounts.Access{ID: "b", Player: "ben", Kind: accounts.Session}))
 	must(s.SetMember(t.Context(), "club", "ben", play.RoleLeader, now))
-	must(s.AddInvitation(t.Context(), play.Invitation{
+	must(s.AddInvitation(t.Context(), accounts.Invitation{
 		ID: "once", Hash: play.Token("once").Hash(), Group: "club", Role: play.RoleMember, Since: now, Until: now.Add(time.Hour), Uses: 1,
 	}, 9))
 	if got := kinds(t, path); len(got) > 0 {
@@ -70,7 +71,7 @@ func TestRemovalsAreListed(t *testing.T) {
 	}{
 		{"password", func() error { return s.SetPassword(t.Context(), ann, "ann", "second") }},
 		{"access", func() error {
-			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "token"})
+			_, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{ID: "token"})
 			return err
 		}},
 		{"passkey", func() error {
@@ -82,21 +83,21 @@ func TestRemovalsAreListed(t *testing.T) {
 			return err
 		}},
 		{"code", func() error {
-			_, err := s.UseRecoveryCode(t.Context(), "ann", play.CodeHash{1})
+			_, err := s.UseRecoveryCode(t.Context(), "ann", accounts.CodeHash{1})
 			return err
 		}},
 		{"link", func() error {
-			_, err := s.UseSignInLink(t.Context(), play.Token("link").Hash(), now, play.Access{ID: "by link", Hash: play.Token("by link").Hash(), Kind: play.Session, Since: now}, 9)
+			_, err := s.UseSignInLink(t.Context(), play.Token("link").Hash(), now, accounts.Access{ID: "by link", Hash: play.Token("by link").Hash(), Kind: accounts.Session, Since: now}, 9)
 			return err
 		}},
 		{"access", func() error {
-			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "by link"})
+			_, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{ID: "by link"})
 			return err
 		}},
-		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false, play.Authority{}) }},
+		{"administrator", func() error { return s.SetAdministrator(t.Context(), "ann", false, accounts.Authority{}) }},
 		{"leader", func() error { return s.SetMember(t.Context(), "club", "ann", play.RoleMember, now) }},
 		{"invitation", func() error {
-			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, play.InvitationUse{Player: ann, NameKey: "ann", Password: "third", Most: 9})
+			_, err := s.UseInvitation(t.Context(), play.Token("once").Hash(), now, accounts.InvitationUse{Player: ann, NameKey: "ann", Password: "third", Most: 9})
 			return err
 		}},
 		{"leader group", func() error { return s.RemoveGroup(t.Context(), "club") }},
@@ -125,14 +126,14 @@ func TestRemovalsAreListed(t *testing.T) {
 func TestRemovalsAfterACrash(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "play.db")
 	s := open(t, path)
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "ann", Name: "Ann"}, "ann", play.Access{ID: "a", Player: "ann", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "ann", Name: "Ann"}, "ann", accounts.Access{ID: "a", Player: "ann", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.CloseRemovals(t); err != nil {
 		t.Fatal(err)
 	}
 	// It counts as done although it is not in the list yet.
-	if _, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{}); err != nil {
+	if _, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(t, path); len(got) > 0 {

@@ -24,11 +24,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
 )
 
-// Store implements [play.Store] in a file.
+// Store is a store in a file.
 type Store struct {
 	*sqlstore.Store
 	path         string
@@ -41,8 +40,6 @@ type Store struct {
 	// unwiped is set while the journal may still have erased data.
 	unwiped atomic.Bool
 }
-
-var _ play.Store = (*Store)(nil)
 
 // readConns is how many may read at the same time.
 const readConns = 4
@@ -66,7 +63,7 @@ func open(ctx context.Context, path string, j journal) (*Store, error) {
 	s := &Store{
 		path: path, readers: readers, writing: writing, queue: sqlstore.NewQueue[job](),
 	}
-	s.Store = sqlstore.New(engine{readers, s})
+	s.Store = sqlstore.New(engine{readers, s}, s)
 	if s.checkpointer, err = newCheckpointer(path, j); err != nil {
 		return nil, errors.Join(err, readers.close(), writing.Close())
 	}

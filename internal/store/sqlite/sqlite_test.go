@@ -19,8 +19,11 @@ import (
 
 	"plateau/game"
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/push"
 	"plateau/internal/store/sqlite"
+	"plateau/internal/store/sqlstore"
 	"plateau/internal/store/storetest"
 )
 
@@ -38,9 +41,9 @@ func TestStore(t *testing.T) {
 		t.Helper()
 		// A name that has to be escaped.
 		path := filepath.Join(t.TempDir(), "a b?c#d%41.db")
-		return func(t *testing.T) play.Store {
+		return func(t *testing.T) *sqlstore.Store {
 			t.Helper()
-			return open(t, path)
+			return open(t, path).Store
 		}
 	})
 }
@@ -346,10 +349,10 @@ func TestBackupOfDevices(t *testing.T) {
 	path, copied := filepath.Join(dir, "play.db"), filepath.Join(dir, "copy.db")
 	s := open(t, path)
 	defer s.Close()
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "Ann"}, "ann", play.Access{ID: "a", Player: "p"}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "Ann"}, "ann", accounts.Access{ID: "a", Player: "p"}); err != nil {
 		t.Fatal(err)
 	}
-	device := play.PushDevice{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
+	device := push.Device{ID: "d", Player: "p", Session: "a", Endpoint: "https://push.example/d", Key: []byte{1}, Secret: []byte{2}}
 	if _, err := s.SavePushDevice(t.Context(), device, 9); err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +382,7 @@ func TestUnfinishedTables(t *testing.T) {
 	}
 	defer db.Close()
 	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
-	storetest.UnfinishedTables(t, s, explained, func(t *testing.T) {
+	storetest.UnfinishedTables(t, s.Store, explained, func(t *testing.T) {
 		t.Helper()
 		_, err := db.ExecContext(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
 			INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM n`)
@@ -399,7 +402,7 @@ func TestUnfinishedTables(t *testing.T) {
 func TestErasingReadsLittle(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "play.db"))
 	defer s.Close()
-	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", play.Access{ID: "a", Player: "p", Kind: play.Session}); err != nil {
+	if err := s.AddPlayer(t.Context(), play.Player{ID: "p", Name: "P"}, "p", accounts.Access{ID: "a", Player: "p", Kind: accounts.Session}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Forget(t.Context(), "p"); err != nil {

@@ -36,7 +36,7 @@ func (s *Store) erase(ctx context.Context, change func(ctx context.Context, w *s
 // Heartbeat implements [play.ClusterStore]. It is stored, even if the journal cannot be
 // emptied.
 func (s *Store) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
-	if downtimes, err = s.Store.Heartbeat(ctx, now, gap); err != nil {
+	if downtimes, err = s.Beat(ctx, now, gap); err != nil {
 		return 0, err
 	}
 	if err := s.wipe(ctx); err != nil {

@@ -6,16 +6,17 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
-// AddAccess implements [play.AccountStore].
-func (s *Store) AddAccess(ctx context.Context, a play.Access, most int) error {
+// AddAccess implements [accounts.AccessStore].
+func (s *Store) AddAccess(ctx context.Context, a accounts.Access, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error { return w.addAccessOf(ctx, a, most) })
 }
 
 // addAccessOf adds a token, of which a player has so many at most.
-func (w *Tx) addAccessOf(ctx context.Context, a play.Access, most int) error {
+func (w *Tx) addAccessOf(ctx context.Context, a accounts.Access, most int) error {
 	if err := w.makeRoom(ctx, a, most); err != nil {
 		return err
 	}
@@ -24,8 +25,8 @@ func (w *Tx) addAccessOf(ctx context.Context, a play.Access, most int) error {
 
 // makeRoom removes the sessions that were not used for the longest time, and
 // refuses API tokens beyond the limit.
-func (w *Tx) makeRoom(ctx context.Context, a play.Access, most int) error {
-	if a.Kind == play.Session {
+func (w *Tx) makeRoom(ctx context.Context, a accounts.Access, most int) error {
+	if a.Kind == accounts.Session {
 		_, err := w.Exec(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
 			ORDER BY used DESC, since DESC, id`+after+`)`, a.Player, a.Kind, most-1)
 		return err
@@ -38,7 +39,7 @@ func (w *Tx) makeRoom(ctx context.Context, a play.Access, most int) error {
 }
 
 // addAccess adds a token of a player who was not deleted.
-func (w *Tx) addAccess(ctx context.Context, a play.Access) error {
+func (w *Tx) addAccess(ctx context.Context, a accounts.Access) error {
 	changed, err := w.Exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until, over_ssh)
 		SELECT ?, ?, id, ?, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
 		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), orZero(a.Used), orZero(a.Until), a.OverSSH, a.Player)
@@ -48,15 +49,15 @@ func (w *Tx) addAccess(ctx context.Context, a play.Access) error {
 	return err
 }
 
-// Accesses implements [play.AccountStore].
-func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]play.Access, error) {
+// Accesses implements [accounts.AccessStore].
+func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]accounts.Access, error) {
 	return list(ctx, s, scanAccess, `SELECT hash, id, player, kind, label, since, used, until, over_ssh FROM tokens
 		WHERE player = ? ORDER BY since, id`, player)
 }
 
 // scanAccess reads a token.
-func scanAccess(row scanner) (play.Access, error) {
-	var a play.Access
+func scanAccess(row scanner) (accounts.Access, error) {
+	var a accounts.Access
 	var hash []byte
 	var since, used, until int64
 	err := row.Scan(&hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until, &a.OverSSH)
@@ -80,7 +81,7 @@ func fromZero(millis int64) time.Time {
 	return time.UnixMilli(millis).UTC()
 }
 
-// RemoveExpired implements [play.AccountStore].
+// RemoveExpired implements [accounts.AccessStore].
 func (s *Store) RemoveExpired(ctx context.Context, now time.Time) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		_, err := w.Exec(ctx, `DELETE FROM tokens WHERE until <> 0 AND until <= ?`, now.UnixMilli())
@@ -88,7 +89,7 @@ func (s *Store) RemoveExpired(ctx context.Context, now time.Time) error {
 	})
 }
 
-// UseAccess implements [play.AccountStore].
+// UseAccess implements [accounts.AccessStore].
 func (s *Store) UseAccess(ctx context.Context, hash play.TokenHash, now time.Time) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		_, err := w.Exec(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, now.UnixMilli(), hash[:])
@@ -96,14 +97,14 @@ func (s *Store) UseAccess(ctx context.Context, hash play.TokenHash, now time.Tim
 	})
 }
 
-// RemoveAccess implements [play.AccountStore].
-func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.AccessChoice) (int, error) {
+// RemoveAccess implements [accounts.AccessStore].
+func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c accounts.AccessChoice) (int, error) {
 	removed := 0
 	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
 			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
 		removed = int(changed)
-		if err != nil || c.ID != "" || (c.Kind != "" && c.Kind != play.Session) {
+		if err != nil || c.ID != "" || (c.Kind != "" && c.Kind != accounts.Session) {
 			return err
 		}
 		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE player = ? AND once = 1`, player); err != nil {
@@ -115,9 +116,9 @@ func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c play.A
 	return removed, err
 }
 
-// PlayerByToken implements [play.AccountStore].
-func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, play.Access, error) {
-	a := play.Access{Hash: hash}
+// PlayerByToken implements [accounts.AccessStore].
+func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, accounts.Access, error) {
+	a := accounts.Access{Hash: hash}
 	var since, used, until int64
 	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until, over_ssh
 		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &a.ID, &a.Kind, &a.Label, &since, &used, &until, &a.OverSSH)
@@ -125,13 +126,13 @@ func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Pl
 		err = play.ErrNoPlayer
 	}
 	if err != nil {
-		return play.Player{}, play.Access{}, err
+		return play.Player{}, accounts.Access{}, err
 	}
 	a.Player, a.Since, a.Used, a.Until = p.ID, time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return p, a, nil
 }
 
-// Secret implements [play.AccountStore].
+// Secret implements [accounts.PasswordStore].
 func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret []byte, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if _, err := w.Exec(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {

@@ -7,11 +7,12 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
-// AddPlayer implements [play.AccountStore].
-func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a play.Access) error {
+// AddPlayer implements [accounts.NameStore].
+func (s *Store) AddPlayer(ctx context.Context, p play.Player, nameKey string, a accounts.Access) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.refuseTaken(ctx, nameKey, p.ID); err != nil {
 			return err
@@ -31,12 +32,12 @@ func (w *Tx) refuseTaken(ctx context.Context, nameKey string, player play.Player
 	taken, err := w.count(ctx, `SELECT (SELECT count(*) FROM accounts WHERE name_key = ?1 AND player <> ?2) +
 		(SELECT count(*) FROM held_names WHERE name_hash = ?3 AND player <> ?2)`, nameKey, player, hash[:])
 	if err == nil && taken > 0 {
-		err = play.ErrNameTaken
+		err = accounts.ErrNameTaken
 	}
 	return err
 }
 
-// Rename implements [play.AccountStore].
+// Rename implements [accounts.NameStore].
 func (s *Store) Rename(ctx context.Context, player play.PlayerID, name, nameKey string) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.refuseTaken(ctx, nameKey, player); err != nil {
@@ -71,7 +72,7 @@ func (w *Tx) keep(ctx context.Context, p play.Player, nameKey string) error {
 	return err
 }
 
-// SetPassword implements [play.AccountStore].
+// SetPassword implements [accounts.PasswordStore].
 func (s *Store) SetPassword(ctx context.Context, p play.Player, nameKey, password string) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.keep(ctx, p, nameKey); err != nil {
@@ -85,33 +86,33 @@ func (s *Store) SetPassword(ctx context.Context, p play.Player, nameKey, passwor
 	})
 }
 
-// RenewHash implements [play.AccountStore].
+// RenewHash implements [accounts.PasswordStore].
 func (s *Store) RenewHash(ctx context.Context, player play.PlayerID, old, renewed string) error {
 	_, err := s.change(ctx, `UPDATE accounts SET password = ? WHERE player = ? AND password = ?`, renewed, player, old)
 	return err
 }
 
-// Account implements [play.AccountStore].
-func (s *Store) Account(ctx context.Context, player play.PlayerID) (play.Account, error) {
+// Account implements [accounts.PasswordStore].
+func (s *Store) Account(ctx context.Context, player play.PlayerID) (accounts.Account, error) {
 	return s.account(ctx, `SELECT player, name_key, password FROM accounts WHERE player = ?`, string(player))
 }
 
-// AccountByName implements [play.AccountStore].
-func (s *Store) AccountByName(ctx context.Context, nameKey string) (play.Account, error) {
+// AccountByName implements [accounts.PasswordStore].
+func (s *Store) AccountByName(ctx context.Context, nameKey string) (accounts.Account, error) {
 	return s.account(ctx, `SELECT player, name_key, password FROM accounts WHERE name_key = ?`, nameKey)
 }
 
-func (s *Store) account(ctx context.Context, query, key string) (play.Account, error) {
-	var a play.Account
+func (s *Store) account(ctx context.Context, query, key string) (accounts.Account, error) {
+	var a accounts.Account
 	err := s.db.QueryRowContext(ctx, query, key).Scan(&a.Player, &a.NameKey, &a.Password)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoAccount
+		err = accounts.ErrNoAccount
 	}
 	return a, err
 }
 
-// AddPasskey implements [play.AccountStore].
-func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k play.Passkey, most int) error {
+// AddPasskey implements [accounts.PasskeyStore].
+func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k accounts.Passkey, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		have, err := w.count(ctx, `SELECT count(*) FROM passkeys WHERE player = ?`, p.ID)
 		if err != nil {
@@ -132,10 +133,10 @@ func (s *Store) AddPasskey(ctx context.Context, p play.Player, nameKey string, k
 	})
 }
 
-// Passkeys implements [play.AccountStore].
-func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]play.Passkey, error) {
-	return list(ctx, s, func(row scanner) (play.Passkey, error) {
-		k := play.Passkey{Player: player}
+// Passkeys implements [accounts.PasskeyStore].
+func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]accounts.Passkey, error) {
+	return list(ctx, s, func(row scanner) (accounts.Passkey, error) {
+		k := accounts.Passkey{Player: player}
 		var since int64
 		err := row.Scan(&k.ID, &k.Label, &since, &k.Credential)
 		k.Since = time.UnixMilli(since).UTC()
@@ -143,7 +144,7 @@ func (s *Store) Passkeys(ctx context.Context, player play.PlayerID) ([]play.Pass
 	}, `SELECT id, label, since, credential FROM passkeys WHERE player = ? ORDER BY since, id`, player)
 }
 
-// UsePasskey implements [play.AccountStore].
+// UsePasskey implements [accounts.PasskeyStore].
 func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		_, err := w.Exec(ctx, `UPDATE passkeys SET credential = ? WHERE id = ?`, string(credential), id)
@@ -151,7 +152,7 @@ func (s *Store) UsePasskey(ctx context.Context, id string, credential []byte) er
 	})
 }
 
-// RemovePasskey implements [play.AccountStore].
+// RemovePasskey implements [accounts.PasskeyStore].
 func (s *Store) RemovePasskey(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `DELETE FROM passkeys WHERE player = ?1 AND id = ?2 AND (
@@ -170,7 +171,7 @@ func (w *Tx) count(ctx context.Context, query string, args ...any) (int, error) 
 	return n, err
 }
 
-// DeclareBot implements [play.AccountStore].
+// DeclareBot implements [accounts.StatusStore].
 func (s *Store) DeclareBot(ctx context.Context, player play.PlayerID) (declared bool, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `UPDATE players SET bot = 1 WHERE id = ?1 AND registered = 1 AND (bot = 1 OR
@@ -181,7 +182,7 @@ func (s *Store) DeclareBot(ctx context.Context, player play.PlayerID) (declared 
 	return declared, err
 }
 
-// BarFromRated implements [play.AccountStore].
+// BarFromRated implements [accounts.StatusStore].
 func (s *Store) BarFromRated(ctx context.Context, player play.PlayerID, barred bool) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `UPDATE players SET barred = ? WHERE id = ? AND name <> ''`, barred, player)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/play"
 	"plateau/internal/store/removals"
 )
@@ -27,8 +29,8 @@ func scanPlayer(row scanner, after ...any) (play.Player, error) {
 	return p, err
 }
 
-// Players implements [play.AdminStore].
-func (s *Store) Players(ctx context.Context, q play.PlayerQuery) ([]play.Player, error) {
+// Players implements [admin.AuditStore].
+func (s *Store) Players(ctx context.Context, q admin.PlayerQuery) ([]play.Player, error) {
 	query, args := `SELECT `+playerColumns+` FROM players WHERE name <> ''`, []any(nil)
 	where := func(condition string, values ...any) {
 		query += " AND " + condition
@@ -66,12 +68,12 @@ func (s *Store) changePlayer(ctx context.Context, query string, args ...any) err
 }
 
 // changePlayerBy is changePlayer for somebody who must be an administrator.
-func (s *Store) changePlayerBy(ctx context.Context, by play.Authority, query string, args ...any) error {
+func (s *Store) changePlayerBy(ctx context.Context, by accounts.Authority, query string, args ...any) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if by.By != "" {
 			may, err := w.count(ctx, `SELECT count(*) FROM players WHERE id = ? AND administrator = 1 AND suspended_until <= ?`, by.By, by.At.UnixMilli())
 			if err == nil && may == 0 {
-				err = play.ErrNoAdministrator
+				err = accounts.ErrNoAdministrator
 			}
 			if err != nil {
 				return err
@@ -85,13 +87,13 @@ func (s *Store) changePlayerBy(ctx context.Context, by play.Authority, query str
 	})
 }
 
-// SetAdministrator implements [play.AdminStore].
-func (s *Store) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool, by play.Authority) error {
+// SetAdministrator implements [accounts.StatusStore].
+func (s *Store) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool, by accounts.Authority) error {
 	return s.changePlayerBy(ctx, by, `UPDATE players SET administrator = ? WHERE id = ? AND name <> ''`, administrator, player)
 }
 
-// Suspend implements [play.AdminStore].
-func (s *Store) Suspend(ctx context.Context, player play.PlayerID, until time.Time, by play.Authority) error {
+// Suspend implements [accounts.StatusStore].
+func (s *Store) Suspend(ctx context.Context, player play.PlayerID, until time.Time, by accounts.Authority) error {
 	return s.changePlayerBy(ctx, by, `UPDATE players SET suspended_until = ? WHERE id = ? AND name <> ''`, millisOf(until), player)
 }
 
@@ -103,12 +105,12 @@ func millisOf(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// RemoveAllAccess implements [play.AdminStore].
-func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (removed int, err error) {
+// RemoveAllAccess implements [accounts.AccessStore].
+func (s *Store) RemoveAllAccess(ctx context.Context, kind accounts.AccessKind) (removed int, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
 		removed = int(changed)
-		if err != nil || kind != play.Session {
+		if err != nil || kind != accounts.Session {
 			return err
 		}
 		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE once = 1`); err != nil {
@@ -120,7 +122,7 @@ func (s *Store) RemoveAllAccess(ctx context.Context, kind play.AccessKind) (remo
 	return removed, err
 }
 
-// EraseMessage implements [play.AdminStore].
+// EraseMessage implements [live.Store].
 func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64) (erased bool, err error) {
 	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
 		erased = false
@@ -153,8 +155,8 @@ func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64
 	return erased, err
 }
 
-// AddSignInLink implements [play.AdminStore].
-func (s *Store) AddSignInLink(ctx context.Context, l play.SignInLink) error {
+// AddSignInLink implements [accounts.LinkStore].
+func (s *Store) AddSignInLink(ctx context.Context, l accounts.SignInLink) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if l.OverSSH {
 			if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE player = ? AND over_ssh = 1`, l.Player); err != nil {
@@ -171,15 +173,15 @@ func (s *Store) AddSignInLink(ctx context.Context, l play.SignInLink) error {
 	})
 }
 
-// UseSignInLink implements [play.AdminStore].
-func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time, session play.Access, most int) (player play.PlayerID, err error) {
+// UseSignInLink implements [accounts.LinkStore].
+func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time, session accounts.Access, most int) (player play.PlayerID, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
 			return err
 		}
 		err := w.QueryRow(ctx, `SELECT player, over_ssh FROM signin_links WHERE hash = ?`, hash[:]).Scan(&player, &session.OverSSH)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = play.ErrNoLink
+			err = accounts.ErrNoLink
 		}
 		if err != nil {
 			return err
@@ -193,9 +195,9 @@ func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time
 	return player, err
 }
 
-// SignInLinks implements [play.AdminStore].
-func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]play.SignInLink, error) {
-	return list(ctx, s, func(row scanner) (l play.SignInLink, err error) {
+// SignInLinks implements [accounts.LinkStore].
+func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]accounts.SignInLink, error) {
+	return list(ctx, s, func(row scanner) (l accounts.SignInLink, err error) {
 		var since, ends int64
 		err = row.Scan(&l.Once, &since, &ends, &l.OverSSH)
 		l.Player, l.Since, l.Until = player, time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
@@ -203,22 +205,22 @@ func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]play.S
 	}, `SELECT once, since, ends, over_ssh FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
 }
 
-// RemoveSignInLinks implements [play.AdminStore].
+// RemoveSignInLinks implements [accounts.LinkStore].
 func (s *Store) RemoveSignInLinks(ctx context.Context, player play.PlayerID) error {
 	_, err := s.change(ctx, `DELETE FROM signin_links WHERE player = ?`, player)
 	return err
 }
 
-// Announce implements [play.AdminStore].
-func (s *Store) Announce(ctx context.Context, a play.Announcement) error {
+// Announce implements [admin.AuditStore].
+func (s *Store) Announce(ctx context.Context, a admin.Announcement) error {
 	_, err := s.change(ctx, `INSERT INTO announcement (one, text, since, ends) VALUES (1, ?, ?, ?)
 		ON CONFLICT (one) DO UPDATE SET text = excluded.text, since = excluded.since, ends = excluded.ends`,
 		a.Text, millisOf(a.Since), millisOf(a.Until))
 	return err
 }
 
-// Announcement implements [play.AdminStore].
-func (s *Store) Announcement(ctx context.Context) (a play.Announcement, err error) {
+// Announcement implements [admin.AuditStore].
+func (s *Store) Announcement(ctx context.Context) (a admin.Announcement, err error) {
 	var since, ends int64
 	err = s.db.QueryRowContext(ctx, `SELECT text, since, ends FROM announcement`).Scan(&a.Text, &since, &ends)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -228,8 +230,8 @@ func (s *Store) Announcement(ctx context.Context) (a play.Announcement, err erro
 	return a, err
 }
 
-// AddAudit implements [play.AdminStore].
-func (s *Store) AddAudit(ctx context.Context, e play.AuditEntry) error {
+// AddAudit implements [admin.AuditStore].
+func (s *Store) AddAudit(ctx context.Context, e admin.AuditEntry) error {
 	_, err := s.change(ctx, `INSERT INTO audit (at, actor, action, player, table_id, detail) VALUES (?, ?, ?, ?, ?, ?)`,
 		e.At.UnixMilli(), e.By, e.Action, e.Player, e.Table, e.Detail)
 	return err
@@ -240,24 +242,24 @@ const auditQuery = `SELECT seq, at, actor, action, audit.player, table_id, detai
 	coalesce(a.name, ''), coalesce(p.name, '') FROM audit
 	LEFT JOIN players a ON a.id = actor LEFT JOIN players p ON p.id = audit.player `
 
-// Audit implements [play.AdminStore].
-func (s *Store) Audit(ctx context.Context, before int64, limit int) ([]play.AuditEntry, error) {
+// Audit implements [admin.AuditStore].
+func (s *Store) Audit(ctx context.Context, before int64, limit int) ([]admin.AuditEntry, error) {
 	return list(ctx, s, scanAudit, auditQuery+`WHERE CAST(?1 AS BIGINT) = 0 OR seq < ?1 ORDER BY seq DESC LIMIT ?2`, before, limit)
 }
 
-// AuditAbout implements [play.AdminStore].
-func (s *Store) AuditAbout(ctx context.Context, player play.PlayerID) ([]play.AuditEntry, error) {
+// AuditAbout implements [admin.AuditStore].
+func (s *Store) AuditAbout(ctx context.Context, player play.PlayerID) ([]admin.AuditEntry, error) {
 	return list(ctx, s, scanAudit, auditQuery+`WHERE audit.player = ?1 OR actor = ?1 ORDER BY seq`, player)
 }
 
-func scanAudit(row scanner) (e play.AuditEntry, err error) {
+func scanAudit(row scanner) (e admin.AuditEntry, err error) {
 	var at int64
 	err = row.Scan(&e.Seq, &at, &e.By, &e.Action, &e.Player, &e.Table, &e.Detail, &e.ByName, &e.PlayerName)
 	e.At = time.UnixMilli(at).UTC()
 	return e, err
 }
 
-// ExpireAudit implements [play.AdminStore].
+// ExpireAudit implements [admin.AuditStore].
 func (s *Store) ExpireAudit(ctx context.Context, before time.Time) (int, error) {
 	return s.change(ctx, `DELETE FROM audit WHERE at < ?`, before.UnixMilli())
 }

@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
-// SetBlock implements [play.BlockStore].
-func (s *Store) SetBlock(ctx context.Context, b play.Block, most int) error {
+// SetBlock implements [blocks.BlockStore].
+func (s *Store) SetBlock(ctx context.Context, b blocks.Block, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		others, err := w.count(ctx, `SELECT count(*) FROM blocks WHERE player = ? AND other <> ?`, b.By, b.Player)
 		if err != nil {
@@ -25,14 +26,14 @@ func (s *Store) SetBlock(ctx context.Context, b play.Block, most int) error {
 		switch {
 		case err == nil && changed == 0:
 			return play.ErrNoPlayer
-		case err != nil || b.Kind != play.Blocked:
+		case err != nil || b.Kind != blocks.Blocked:
 			return err
 		}
 		return w.part(ctx, b.By, b.Player)
 	})
 }
 
-// RemoveBlock implements [play.BlockStore].
+// RemoveBlock implements [blocks.BlockStore].
 func (s *Store) RemoveBlock(ctx context.Context, by, player play.PlayerID) error {
 	_, err := s.change(ctx, `DELETE FROM blocks WHERE player = ? AND other = ?`, by, player)
 	return err
@@ -41,8 +42,8 @@ func (s *Store) RemoveBlock(ctx context.Context, by, player play.PlayerID) error
 const blockColumns = `SELECT blocks.player, blocks.other, blocks.kind, blocks.since, players.name FROM blocks
 	JOIN players ON players.id = blocks.other `
 
-// Blocks implements [play.BlockStore].
-func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, error) {
+// Blocks implements [blocks.BlockStore].
+func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]blocks.Block, error) {
 	rows, err := s.db.QueryContext(ctx, blockColumns+`WHERE blocks.player = ? ORDER BY blocks.since DESC, blocks.other`, by)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (s *Store) Blocks(ctx context.Context, by play.PlayerID) ([]play.Block, err
 	return scanBlocks(rows)
 }
 
-// Apart implements [play.BlockStore].
+// Apart implements [blocks.BlockStore].
 func (s *Store) Apart(ctx context.Context, player play.PlayerID) ([]play.PlayerID, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT other FROM blocks WHERE player = ?1 AND kind = 'block'
 		UNION SELECT player FROM blocks WHERE other = ?1 AND kind = 'block'`, player)
@@ -60,8 +61,8 @@ func (s *Store) Apart(ctx context.Context, player play.PlayerID) ([]play.PlayerI
 	return scanIDs[play.PlayerID](rows)
 }
 
-// BlocksAmong implements [play.BlockStore].
-func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]play.Block, error) {
+// BlocksAmong implements [blocks.BlockStore].
+func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]blocks.Block, error) {
 	asked := make([][1]play.PlayerID, len(players))
 	for i, player := range players {
 		asked[i][0] = player
@@ -80,11 +81,11 @@ func (s *Store) BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]pl
 	return scanBlocks(rows)
 }
 
-func scanBlocks(rows scanners) ([]play.Block, error) {
+func scanBlocks(rows scanners) ([]blocks.Block, error) {
 	defer rows.Close()
-	var list []play.Block
+	var list []blocks.Block
 	for rows.Next() {
-		var b play.Block
+		var b blocks.Block
 		var since int64
 		if err := rows.Scan(&b.By, &b.Player, &b.Kind, &since, &b.Name); err != nil {
 			return nil, err

@@ -10,12 +10,12 @@ import (
 	"plateau/internal/play"
 )
 
-// SetPreferences implements [play.MeetingStore].
+// SetPreferences implements [play.FriendStore].
 func (s *Store) SetPreferences(ctx context.Context, player play.PlayerID, p play.Preferences) error {
 	return s.changePlayer(ctx, `UPDATE players SET challenges = ?, friend_requests = ? WHERE id = ? AND name <> ''`, p.Challenges, p.Friends, player)
 }
 
-// Preferences implements [play.MeetingStore].
+// Preferences implements [play.FriendStore].
 func (s *Store) Preferences(ctx context.Context, player play.PlayerID) (p play.Preferences, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT challenges, friend_requests FROM players WHERE id = ? AND name <> ''`, player).Scan(&p.Challenges, &p.Friends)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -24,7 +24,7 @@ func (s *Store) Preferences(ctx context.Context, player play.PlayerID) (p play.P
 	return p, err
 }
 
-// WhoLets implements [play.MeetingStore].
+// WhoLets implements [play.FriendStore].
 func (s *Store) WhoLets(ctx context.Context, challenger play.PlayerID, players ...play.PlayerID) ([]play.PlayerID, error) {
 	return list(ctx, s, func(row scanner) (id play.PlayerID, err error) { return id, row.Scan(&id) },
 		`SELECT id FROM players WHERE id IN (SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked) AND name <> ''
@@ -33,7 +33,7 @@ func (s *Store) WhoLets(ctx context.Context, challenger play.PlayerID, players .
 		elements(players), play.FromEverybody, play.FromFriends, challenger)
 }
 
-// AskedByNew implements [play.MeetingStore].
+// AskedByNew implements [play.FriendStore].
 func (s *Store) AskedByNew(ctx context.Context, player play.PlayerID, since, now time.Time) (n int, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM (
 			SELECT player FROM friends WHERE other = ?1 AND agreed = 0
@@ -45,7 +45,7 @@ func (s *Store) AskedByNew(ctx context.Context, player play.PlayerID, since, now
 	return n, err
 }
 
-// AddChallenge implements [play.MeetingStore].
+// AddChallenge implements [play.ChallengeStore].
 func (s *Store) AddChallenge(ctx context.Context, c play.Challenge, most int) error {
 	terms, err := json.Marshal(c.Terms)
 	if err != nil {
@@ -93,7 +93,7 @@ func scanChallenge(row scanner) (play.Challenge, error) {
 	return c, json.Unmarshal([]byte(terms), &c.Terms)
 }
 
-// Challenge implements [play.MeetingStore].
+// Challenge implements [play.ChallengeStore].
 func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challenge, error) {
 	c, err := scanChallenge(s.db.QueryRowContext(ctx, challengeColumns+`WHERE c.id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -102,26 +102,26 @@ func (s *Store) Challenge(ctx context.Context, id play.ChallengeID) (play.Challe
 	return c, err
 }
 
-// ChallengesOf implements [play.MeetingStore].
+// ChallengesOf implements [play.ChallengeStore].
 func (s *Store) ChallengesOf(ctx context.Context, player play.PlayerID, now time.Time) ([]play.Challenge, error) {
 	return list(ctx, s, scanChallenge, challengeColumns+`WHERE (c.player = ?1 OR c.other = ?1) AND c.until > ?2
 		AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.player = ?1 AND blocks.other = c.player AND kind = 'block')
 		ORDER BY c.sent DESC, c.id`, player, now.UnixMilli())
 }
 
-// AnswerChallenge implements [play.MeetingStore].
+// AnswerChallenge implements [play.ChallengeStore].
 func (s *Store) AnswerChallenge(ctx context.Context, id play.ChallengeID, before, after play.ChallengeState, table play.TableID) (bool, error) {
 	changed, err := s.change(ctx, `UPDATE challenges SET state = ?, game = ? WHERE id = ? AND state = ?`, after, table, id, before)
 	return changed > 0, err
 }
 
-// RemoveChallenge implements [play.MeetingStore].
+// RemoveChallenge implements [play.ChallengeStore].
 func (s *Store) RemoveChallenge(ctx context.Context, id play.ChallengeID) error {
 	_, err := s.change(ctx, `DELETE FROM challenges WHERE id = ?`, id)
 	return err
 }
 
-// ExpireChallenges implements [play.MeetingStore].
+// ExpireChallenges implements [play.ChallengeStore].
 func (s *Store) ExpireChallenges(ctx context.Context, now time.Time) error {
 	_, err := s.change(ctx, `DELETE FROM challenges WHERE until <= ?`, now.UnixMilli())
 	return err

@@ -45,8 +45,8 @@ func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
 	}, `SELECT began, ended FROM downtimes ORDER BY ended`)
 }
 
-// Heartbeat implements [play.ClusterStore].
-func (s *Store) Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
+// Beat stores a heartbeat, see [Engine].
+func (s *Store) Beat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) (err error) {
 		downtimes, err = w.heartbeat(ctx, now(), gap)
 		return err

@@ -15,7 +15,7 @@ const traces = `SELECT table_id, seq, kind, player, body FROM events
 	UNION SELECT events.table_id, seq, kind, events.player, body FROM sitters JOIN events ON events.table_id = sitters.table_id
 	WHERE sitters.player = ?1 AND seq = 1`
 
-// Visited implements [play.AccountStore].
+// Visited implements [accounts.StatusStore].
 func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.TableID, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT table_id FROM sitters WHERE player = ?1
 		UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said')`, player)
@@ -34,7 +34,7 @@ func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.Table
 	return list, rows.Err()
 }
 
-// Forget implements [play.AccountStore].
+// Forget implements [accounts.StatusStore].
 func (s *Store) Forget(ctx context.Context, player play.PlayerID) error {
 	return s.db.Erase(ctx, func(ctx context.Context, w *Tx) error { return w.forget(ctx, player) })
 }

@@ -7,7 +7,7 @@ import (
 	"plateau/internal/play"
 )
 
-// AskFriend implements [play.MeetingStore].
+// AskFriend implements [play.FriendStore].
 func (s *Store) AskFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (state play.FriendState, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		state, err = w.askFriend(ctx, by, player, now, most)
@@ -50,13 +50,13 @@ func (w *Tx) askFriend(ctx context.Context, by, player play.PlayerID, now time.T
 	return play.FriendAsked, err
 }
 
-// RemoveFriend implements [play.MeetingStore].
+// RemoveFriend implements [play.FriendStore].
 func (s *Store) RemoveFriend(ctx context.Context, by, player play.PlayerID) error {
 	_, err := s.change(ctx, `DELETE FROM friends WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, by, player)
 	return err
 }
 
-// FriendsOf implements [play.MeetingStore].
+// FriendsOf implements [play.FriendStore].
 func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Friend, error) {
 	return list(ctx, s, func(row scanner) (f play.Friend, err error) {
 		var since int64
@@ -70,7 +70,7 @@ func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Fri
 			AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.player = ?1 AND blocks.other = friends.player AND kind = 'block') ORDER BY lower(players.name), players.id`, player)
 }
 
-// AreFriends implements [play.MeetingStore].
+// AreFriends implements [play.FriendStore].
 func (s *Store) AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error) {
 	var are bool
 	err := s.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM friends

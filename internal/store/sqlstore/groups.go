@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
@@ -138,7 +139,7 @@ func (s *Store) Groups(ctx context.Context) ([]play.Group, error) {
 		`SELECT `+groupColumns+` FROM player_groups ORDER BY name, id`)
 }
 
-// GroupsOf implements [play.GroupStore].
+// GroupsOf implements [play.MemberStore].
 func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Membership, error) {
 	return list(ctx, s, func(row scanner) (m play.Membership, err error) {
 		var since int64
@@ -149,7 +150,7 @@ func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Memb
 		JOIN player_groups ON player_groups.id = group_id WHERE player = ? ORDER BY name, player_groups.id`, player)
 }
 
-// Members implements [play.GroupStore].
+// Members implements [play.MemberStore].
 func (s *Store) Members(ctx context.Context, id play.GroupID) ([]play.Member, error) {
 	return list(ctx, s, func(row scanner) (m play.Member, err error) {
 		var since int64
@@ -162,7 +163,7 @@ func (s *Store) Members(ctx context.Context, id play.GroupID) ([]play.Member, er
 		WHERE group_id = ? ORDER BY role = 'leader' DESC, lower(name), players.id`, id)
 }
 
-// SetMember implements [play.GroupStore].
+// SetMember implements [play.MemberStore].
 func (s *Store) SetMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if err := w.needGroup(ctx, id); err != nil {
@@ -210,7 +211,7 @@ func (w *Tx) setMember(ctx context.Context, id play.GroupID, player play.PlayerI
 		ON CONFLICT (group_id, player) DO UPDATE SET role = excluded.role`, id, role, now.UnixMilli(), player)
 }
 
-// RemoveMember implements [play.GroupStore].
+// RemoveMember implements [play.MemberStore].
 func (s *Store) RemoveMember(ctx context.Context, id play.GroupID, player play.PlayerID) (bool, error) {
 	var removed int64
 	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
@@ -224,8 +225,8 @@ func (s *Store) RemoveMember(ctx context.Context, id play.GroupID, player play.P
 	return removed > 0, err
 }
 
-// AddManaged implements [play.GroupStore].
-func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string, accounts []play.ManagedAccount, most int) (added bool, err error) {
+// AddManaged implements [accounts.InvitationStore].
+func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string, made []accounts.NewManaged, most int) (added bool, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		added = false
 		if err := w.needGroup(ctx, id); err != nil {
@@ -236,12 +237,12 @@ func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string,
 			return err
 		}
 		have, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ?`, id)
-		if err == nil && have+len(accounts) > most {
+		if err == nil && have+len(made) > most {
 			err = play.ErrTooMany
 		}
-		for i := 0; i < len(accounts) && err == nil; i++ {
-			if err = w.addManaged(ctx, id, accounts[i]); errors.Is(err, play.ErrNameTaken) {
-				err = &play.TakenNameError{Index: i}
+		for i := 0; i < len(made) && err == nil; i++ {
+			if err = w.addManaged(ctx, id, made[i]); errors.Is(err, accounts.ErrNameTaken) {
+				err = &accounts.TakenNameError{Index: i}
 			}
 		}
 		if err != nil {
@@ -254,7 +255,7 @@ func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string,
 	return added, err
 }
 
-func (w *Tx) addManaged(ctx context.Context, id play.GroupID, a play.ManagedAccount) error {
+func (w *Tx) addManaged(ctx context.Context, id play.GroupID, a accounts.NewManaged) error {
 	if err := w.refuseTaken(ctx, a.NameKey, a.Player.ID); err != nil {
 		return err
 	}
@@ -270,12 +271,12 @@ func (w *Tx) addManaged(ctx context.Context, id play.GroupID, a play.ManagedAcco
 	return err
 }
 
-// ReleaseAccount implements [play.GroupStore].
+// ReleaseAccount implements [accounts.InvitationStore].
 func (s *Store) ReleaseAccount(ctx context.Context, player play.PlayerID) error {
 	return s.changePlayer(ctx, `UPDATE players SET manager = '' WHERE id = ? AND name <> ''`, player)
 }
 
-// TalkAmong implements [play.GroupStore].
+// TalkAmong implements [play.MemberStore].
 func (s *Store) TalkAmong(ctx context.Context, players ...play.PlayerID) (play.Talk, error) {
 	if len(players) == 0 {
 		return play.TalkFree, nil
@@ -294,7 +295,7 @@ func (s *Store) TalkAmong(ctx context.Context, players ...play.PlayerID) (play.T
 	return talk, err
 }
 
-// StrangersAmong implements [play.GroupStore].
+// StrangersAmong implements [play.MemberStore].
 func (s *Store) StrangersAmong(ctx context.Context, players ...play.PlayerID) ([]play.Strangers, error) {
 	asked := make([][1]play.PlayerID, len(players))
 	for i, player := range players {

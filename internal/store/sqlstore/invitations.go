@@ -6,11 +6,12 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
-// AddInvitation implements [play.GroupStore].
-func (s *Store) AddInvitation(ctx context.Context, i play.Invitation, most int) error {
+// AddInvitation implements [accounts.InvitationStore].
+func (s *Store) AddInvitation(ctx context.Context, i accounts.Invitation, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if i.Group != "" {
 			if err := w.needGroup(ctx, i.Group); err != nil {
@@ -36,41 +37,41 @@ const selectInvitations = `SELECT invitations.id, group_id, coalesce(player_grou
 	invitations.since, ends, uses, used
 	FROM invitations LEFT JOIN player_groups ON player_groups.id = group_id LEFT JOIN players ON players.id = maker `
 
-func scanInvitation(row scanner) (i play.Invitation, err error) {
+func scanInvitation(row scanner) (i accounts.Invitation, err error) {
 	var since, ends int64
 	err = row.Scan(&i.ID, &i.Group, &i.GroupName, &i.Role, &i.By, &i.ByName, &since, &ends, &i.Uses, &i.Used)
 	i.Since, i.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
 	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoInvitation
+		err = accounts.ErrNoInvitation
 	}
 	return i, err
 }
 
-// Invitations implements [play.GroupStore].
-func (s *Store) Invitations(ctx context.Context, of play.GroupID) ([]play.Invitation, error) {
+// Invitations implements [accounts.InvitationStore].
+func (s *Store) Invitations(ctx context.Context, of play.GroupID) ([]accounts.Invitation, error) {
 	return list(ctx, s, scanInvitation, selectInvitations+`WHERE ?1 = '' OR group_id = ?1 ORDER BY invitations.since DESC, invitations.id`, of)
 }
 
-// InvitationsBy implements [play.GroupStore].
-func (s *Store) InvitationsBy(ctx context.Context, player play.PlayerID) ([]play.Invitation, error) {
+// InvitationsBy implements [accounts.InvitationStore].
+func (s *Store) InvitationsBy(ctx context.Context, player play.PlayerID) ([]accounts.Invitation, error) {
 	return list(ctx, s, scanInvitation, selectInvitations+`WHERE maker = ?1 AND maker <> '' ORDER BY invitations.since DESC, invitations.id`, player)
 }
 
-// Invitation implements [play.GroupStore].
-func (s *Store) Invitation(ctx context.Context, id string) (play.Invitation, error) {
+// Invitation implements [accounts.InvitationStore].
+func (s *Store) Invitation(ctx context.Context, id string) (accounts.Invitation, error) {
 	return scanInvitation(s.db.QueryRowContext(ctx, selectInvitations+`WHERE invitations.id = ?`, id))
 }
 
 // usable selects an invitation that can be used now.
 const usable = selectInvitations + `WHERE hash = ? AND ends > ? AND used < uses`
 
-// InvitationByToken implements [play.GroupStore].
-func (s *Store) InvitationByToken(ctx context.Context, hash play.TokenHash, now time.Time) (play.Invitation, error) {
+// InvitationByToken implements [accounts.InvitationStore].
+func (s *Store) InvitationByToken(ctx context.Context, hash play.TokenHash, now time.Time) (accounts.Invitation, error) {
 	return scanInvitation(s.db.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
 }
 
-// UseInvitation implements [play.GroupStore].
-func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use play.InvitationUse) (i play.Invitation, err error) {
+// UseInvitation implements [accounts.InvitationStore].
+func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use accounts.InvitationUse) (i accounts.Invitation, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if i, err = scanInvitation(w.QueryRow(ctx, usable, hash[:], now.UnixMilli())); err != nil {
 			return err
@@ -87,7 +88,7 @@ func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time
 
 // useInvitation makes the account and the membership, and reports whether it made
 // anything.
-func (w *Tx) useInvitation(ctx context.Context, i play.Invitation, now time.Time, use play.InvitationUse) (changed bool, err error) {
+func (w *Tx) useInvitation(ctx context.Context, i accounts.Invitation, now time.Time, use accounts.InvitationUse) (changed bool, err error) {
 	p := use.Player
 	if use.Access != nil {
 		_, err := w.Exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, ?)`, p.ID, p.Name, p.Since.UnixMilli())
@@ -125,13 +126,13 @@ func (w *Tx) useInvitation(ctx context.Context, i play.Invitation, now time.Time
 	return true, err
 }
 
-// RemoveInvitation implements [play.GroupStore].
+// RemoveInvitation implements [accounts.InvitationStore].
 func (s *Store) RemoveInvitation(ctx context.Context, id string) (bool, error) {
 	removed, err := s.change(ctx, `DELETE FROM invitations WHERE id = ?`, id)
 	return removed > 0, err
 }
 
-// ExpireInvitations implements [play.GroupStore].
+// ExpireInvitations implements [accounts.InvitationStore].
 func (s *Store) ExpireInvitations(ctx context.Context, now time.Time) error {
 	_, err := s.change(ctx, `DELETE FROM invitations WHERE ends <= ?`, now.UnixMilli())
 	return err

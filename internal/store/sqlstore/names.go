@@ -8,7 +8,7 @@ import (
 	"plateau/internal/play"
 )
 
-// HoldName implements [play.AccountStore]. Only a hash of the key is stored,
+// HoldName implements [accounts.NameStore]. Only a hash of the key is stored,
 // because the owner may have been deleted.
 func (s *Store) HoldName(ctx context.Context, nameKey string, player play.PlayerID, until time.Time) error {
 	hash := sha256.Sum256([]byte(nameKey))
@@ -19,7 +19,7 @@ func (s *Store) HoldName(ctx context.Context, nameKey string, player play.Player
 	})
 }
 
-// ReleaseNames implements [play.AccountStore].
+// ReleaseNames implements [accounts.NameStore].
 func (s *Store) ReleaseNames(ctx context.Context, now time.Time) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		_, err := w.Exec(ctx, `DELETE FROM held_names WHERE until <= ?`, now.UnixMilli())
@@ -27,7 +27,7 @@ func (s *Store) ReleaseNames(ctx context.Context, now time.Time) error {
 	})
 }
 
-// HeldNames implements [play.AccountStore].
+// HeldNames implements [accounts.NameStore].
 func (s *Store) HeldNames(ctx context.Context, player play.PlayerID) ([]time.Time, error) {
 	return list(ctx, s, func(row scanner) (time.Time, error) {
 		var until int64
@@ -36,7 +36,7 @@ func (s *Store) HeldNames(ctx context.Context, player play.PlayerID) ([]time.Tim
 	}, `SELECT until FROM held_names WHERE player = ? ORDER BY until`, player)
 }
 
-// RenewNameKeys implements [play.AccountStore].
+// RenewNameKeys implements [accounts.NameStore].
 func (s *Store) RenewNameKeys(ctx context.Context, version int, key, exactly func(name string) string) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		current, err := w.count(ctx, `SELECT count(*) FROM name_keys WHERE version = ?`, version)

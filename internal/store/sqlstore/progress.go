@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"plateau/internal/play"
+	"plateau/internal/progress"
 )
 
 const starsOf = `SELECT area, game, item, stars FROM stars WHERE player = ?`
 
-// MergeStars implements [play.ProgressStore].
-func (s *Store) MergeStars(ctx context.Context, player play.PlayerID, more play.Stars, most int) (play.Stars, error) {
-	var all play.Stars
+// MergeStars implements [progress.StarStore].
+func (s *Store) MergeStars(ctx context.Context, player play.PlayerID, more progress.Stars, most int) (progress.Stars, error) {
+	var all progress.Stars
 	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		for area, games := range more {
 			for game, items := range games {
@@ -36,8 +37,8 @@ func (s *Store) MergeStars(ctx context.Context, player play.PlayerID, more play.
 	return all, err
 }
 
-// Stars implements [play.ProgressStore].
-func (s *Store) Stars(ctx context.Context, player play.PlayerID) (play.Stars, error) {
+// Stars implements [progress.StarStore].
+func (s *Store) Stars(ctx context.Context, player play.PlayerID) (progress.Stars, error) {
 	rows, err := s.db.QueryContext(ctx, starsOf, player)
 	if err != nil {
 		return nil, err
@@ -45,9 +46,9 @@ func (s *Store) Stars(ctx context.Context, player play.PlayerID) (play.Stars, er
 	return scanStars(rows)
 }
 
-func scanStars(rows scanners) (play.Stars, error) {
+func scanStars(rows scanners) (progress.Stars, error) {
 	defer rows.Close()
-	all := play.Stars{}
+	all := progress.Stars{}
 	for rows.Next() {
 		var area, game, item string
 		var stars int

@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/push"
 )
 
-// SavePushDevice implements [play.PushStore].
-func (s *Store) SavePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
-	var saved play.PushDevice
+// SavePushDevice implements [push.Store].
+func (s *Store) SavePushDevice(ctx context.Context, d push.Device, most int) (push.Device, error) {
+	var saved push.Device
 	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) (err error) {
 		saved, err = w.savePushDevice(ctx, d, most)
 		return err
@@ -19,7 +20,7 @@ func (s *Store) SavePushDevice(ctx context.Context, d play.PushDevice, most int)
 
 const pushColumns = `id, player, session, endpoint, key, secret, label, since, used`
 
-func (w *Tx) savePushDevice(ctx context.Context, d play.PushDevice, most int) (play.PushDevice, error) {
+func (w *Tx) savePushDevice(ctx context.Context, d push.Device, most int) (push.Device, error) {
 	known, err := w.count(ctx, `SELECT count(*) FROM tokens WHERE player = ? AND id = ?`, d.Player, d.Session)
 	if err == nil && known == 0 {
 		err = play.ErrNoPlayer
@@ -51,8 +52,8 @@ func (w *Tx) savePushDevice(ctx context.Context, d play.PushDevice, most int) (p
 	return d, err
 }
 
-// PushDevices implements [play.PushStore].
-func (s *Store) PushDevices(ctx context.Context, player play.PlayerID) ([]play.PushDevice, error) {
+// PushDevices implements [push.Store].
+func (s *Store) PushDevices(ctx context.Context, player play.PlayerID) ([]push.Device, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+pushColumns+` FROM push_devices WHERE player = ? ORDER BY since, id`, player)
 	if err != nil {
 		return nil, err
@@ -60,11 +61,11 @@ func (s *Store) PushDevices(ctx context.Context, player play.PlayerID) ([]play.P
 	return scanPushDevices(rows)
 }
 
-func scanPushDevices(rows scanners) ([]play.PushDevice, error) {
+func scanPushDevices(rows scanners) ([]push.Device, error) {
 	defer rows.Close()
-	var list []play.PushDevice
+	var list []push.Device
 	for rows.Next() {
-		var d play.PushDevice
+		var d push.Device
 		var since, used int64
 		if err := rows.Scan(&d.ID, &d.Player, &d.Session, &d.Endpoint, &d.Key, &d.Secret, &d.Label, &since, &used); err != nil {
 			return nil, err
@@ -75,18 +76,18 @@ func scanPushDevices(rows scanners) ([]play.PushDevice, error) {
 	return list, rows.Err()
 }
 
-// RemovePushDevice implements [play.PushStore].
+// RemovePushDevice implements [push.Store].
 func (s *Store) RemovePushDevice(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
 	changed, err := s.change(ctx, `DELETE FROM push_devices WHERE player = ? AND id = ?`, player, id)
 	return changed > 0, err
 }
 
-// ExpirePushDevices implements [play.PushStore].
+// ExpirePushDevices implements [push.Store].
 func (s *Store) ExpirePushDevices(ctx context.Context, before time.Time) (int, error) {
 	return s.change(ctx, `DELETE FROM push_devices WHERE used < ?`, before.UnixMilli())
 }
 
-// PushKey implements [play.PushStore].
+// PushKey implements [push.Store].
 func (s *Store) PushKey(ctx context.Context, fresh []byte) ([]byte, error) {
 	_, err := s.change(ctx, `INSERT INTO push_key (one, private) VALUES (1, ?) ON CONFLICT DO NOTHING`, fresh)
 	if err != nil {

@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 
 	"plateau/internal/play"
+	"plateau/internal/progress"
 )
 
 const puzzlesOf = `SELECT progress FROM puzzles WHERE player = ?`
 
-// MergePuzzles implements [play.PuzzleStore].
-func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more play.PuzzleProgress, most int) (play.PuzzleProgress, error) {
-	var all play.PuzzleProgress
+// MergePuzzles implements [progress.PuzzleStore].
+func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more progress.PuzzleProgress, most int) (progress.PuzzleProgress, error) {
+	var all progress.PuzzleProgress
 	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		rows, err := w.Query(ctx, puzzlesOf, player)
 		if err != nil {
@@ -35,19 +36,19 @@ func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more pla
 	return all, err
 }
 
-// Puzzles implements [play.PuzzleStore].
-func (s *Store) Puzzles(ctx context.Context, player play.PlayerID) (play.PuzzleProgress, error) {
+// Puzzles implements [progress.PuzzleStore].
+func (s *Store) Puzzles(ctx context.Context, player play.PlayerID) (progress.PuzzleProgress, error) {
 	rows, err := s.db.QueryContext(ctx, puzzlesOf, player)
 	if err != nil {
-		return play.PuzzleProgress{}, err
+		return progress.PuzzleProgress{}, err
 	}
 	return scanPuzzles(rows)
 }
 
 // scanPuzzles reads the progress of one player, who may have none.
-func scanPuzzles(rows scanners) (play.PuzzleProgress, error) {
+func scanPuzzles(rows scanners) (progress.PuzzleProgress, error) {
 	defer rows.Close()
-	p := play.PuzzleProgress{Solved: make(map[string][]string)}
+	p := progress.PuzzleProgress{Solved: make(map[string][]string)}
 	for rows.Next() {
 		var text []byte
 		if err := rows.Scan(&text); err != nil {

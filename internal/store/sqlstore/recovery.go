@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
-// SetRecoveryCodes implements [play.AccountStore].
-func (s *Store) SetRecoveryCodes(ctx context.Context, player play.PlayerID, codes []play.CodeHash, now time.Time) error {
+// SetRecoveryCodes implements [accounts.PasswordStore].
+func (s *Store) SetRecoveryCodes(ctx context.Context, player play.PlayerID, codes []accounts.CodeHash, now time.Time) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if _, err := w.Exec(ctx, `DELETE FROM recovery_codes WHERE player = ?`, player); err != nil {
 			return err
@@ -17,7 +18,7 @@ func (s *Store) SetRecoveryCodes(ctx context.Context, player play.PlayerID, code
 			changed, err := w.Exec(ctx, `INSERT INTO recovery_codes (hash, player, since)
 				SELECT ?, player, ? FROM accounts WHERE player = ?`, code[:], now.UnixMilli(), player)
 			if err == nil && changed == 0 {
-				err = play.ErrNoAccount
+				err = accounts.ErrNoAccount
 			}
 			if err != nil {
 				return err
@@ -27,14 +28,14 @@ func (s *Store) SetRecoveryCodes(ctx context.Context, player play.PlayerID, code
 	})
 }
 
-// RecoveryCodes implements [play.AccountStore].
+// RecoveryCodes implements [accounts.PasswordStore].
 func (s *Store) RecoveryCodes(ctx context.Context, player play.PlayerID) (left int, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM recovery_codes WHERE player = ?`, player).Scan(&left)
 	return left, err
 }
 
-// UseRecoveryCode implements [play.AccountStore].
-func (s *Store) UseRecoveryCode(ctx context.Context, player play.PlayerID, code play.CodeHash) (found bool, err error) {
+// UseRecoveryCode implements [accounts.PasswordStore].
+func (s *Store) UseRecoveryCode(ctx context.Context, player play.PlayerID, code accounts.CodeHash) (found bool, err error) {
 	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		changed, err := w.Exec(ctx, `DELETE FROM recovery_codes WHERE player = ? AND hash = ?`, player, code[:])
 		found = changed > 0

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/reports"
 )
 
-// AddReport implements [play.ReportStore].
-func (s *Store) AddReport(ctx context.Context, r play.Report, most int) error {
+// AddReport implements [reports.Store].
+func (s *Store) AddReport(ctx context.Context, r reports.Report, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		same, err := w.count(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND closed = 0 AND player = ? AND table_id = ?`,
 			r.By, r.Player, r.Table)
@@ -38,7 +39,7 @@ func (s *Store) AddReport(ctx context.Context, r play.Report, most int) error {
 }
 
 // reportsWhere is the condition of a query.
-func reportsWhere(q play.ReportQuery) (condition string, args []any) {
+func reportsWhere(q reports.Query) (condition string, args []any) {
 	condition = " WHERE true"
 	where := func(also string, values ...any) {
 		condition += " AND " + also
@@ -69,7 +70,7 @@ const selectReports = `SELECT seq, at, reporter, reports.player, reason, text, t
 	coalesce(r.name, ''), coalesce(p.name, ''), coalesce(c.name, '') FROM reports
 	LEFT JOIN players r ON r.id = reporter LEFT JOIN players p ON p.id = reports.player LEFT JOIN players c ON c.id = closed_by`
 
-func scanReport(row scanner) (r play.Report, err error) {
+func scanReport(row scanner) (r reports.Report, err error) {
 	var at, closed int64
 	err = row.Scan(&r.Seq, &at, &r.By, &r.Player, &r.Reason, &r.Text, &r.Table, &r.Message, &closed, &r.ClosedBy, &r.Note,
 		&r.ByName, &r.PlayerName, &r.ClosedByName)
@@ -77,36 +78,36 @@ func scanReport(row scanner) (r play.Report, err error) {
 	return r, err
 }
 
-// Reports implements [play.ReportStore].
-func (s *Store) Reports(ctx context.Context, q play.ReportQuery) ([]play.Report, error) {
+// Reports implements [reports.Store].
+func (s *Store) Reports(ctx context.Context, q reports.Query) ([]reports.Report, error) {
 	condition, args := reportsWhere(q)
 	return list(ctx, s, scanReport, selectReports+condition+" ORDER BY seq DESC LIMIT ?", append(args, q.Limit)...)
 }
 
-// CountReports implements [play.ReportStore].
-func (s *Store) CountReports(ctx context.Context, q play.ReportQuery) (n int, err error) {
+// CountReports implements [reports.Store].
+func (s *Store) CountReports(ctx context.Context, q reports.Query) (n int, err error) {
 	condition, args := reportsWhere(q)
 	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM reports"+condition, args...).Scan(&n)
 	return n, err
 }
 
-// Report implements [play.ReportStore].
-func (s *Store) Report(ctx context.Context, seq int64) (play.Report, error) {
+// Report implements [reports.Store].
+func (s *Store) Report(ctx context.Context, seq int64) (reports.Report, error) {
 	r, err := scanReport(s.db.QueryRowContext(ctx, selectReports+" WHERE seq = ?", seq))
 	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoReport
+		err = reports.ErrNoReport
 	}
 	return r, err
 }
 
-// CloseReport implements [play.ReportStore].
+// CloseReport implements [reports.Store].
 func (s *Store) CloseReport(ctx context.Context, seq int64, at time.Time, by play.PlayerID, note string) (closed bool, err error) {
 	changed, err := s.change(ctx, `UPDATE reports SET closed = ?, closed_by = ?, note = ? WHERE seq = ? AND closed = 0`,
 		at.UnixMilli(), by, note, seq)
 	return changed > 0, err
 }
 
-// ExpireReports implements [play.ReportStore].
+// ExpireReports implements [reports.Store].
 func (s *Store) ExpireReports(ctx context.Context, before time.Time) (int, error) {
 	return s.change(ctx, `DELETE FROM reports WHERE closed > 0 AND closed < ?`, before.UnixMilli())
 }

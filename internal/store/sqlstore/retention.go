@@ -8,7 +8,8 @@ import (
 	"plateau/internal/play"
 )
 
-// IdleGuests implements [play.RetentionStore].
+// IdleGuests are guests who came, and used their sessions, before a time, and
+// whom no sign-in link can bring back, the first to come first.
 func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]play.PlayerID, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
 		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = players.id AND (used >= ?1 OR tokens.since >= ?1))
@@ -21,12 +22,17 @@ func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]
 	return scanIDs[play.PlayerID](rows)
 }
 
-// RemoveGuestGames implements [play.RetentionStore].
+// RemoveGuestGames removes finished tables at which no registered player sat,
+// and which ended before a time, and returns how many there were: at most as
+// many as the limit.
 func (s *Store) RemoveGuestGames(ctx context.Context, before time.Time, limit int) (int, error) {
 	return s.removeTables(ctx, guestsOnly, before, limit)
 }
 
-// RemoveUnplayed implements [play.RetentionStore].
+// RemoveUnplayed removes tables that ended before a time without a move, and
+// returns how many there were: at most as many as the limit. Those that still
+// mean something stay: results of registered players, tables of tournaments,
+// and what was reported.
 func (s *Store) RemoveUnplayed(ctx context.Context, before time.Time, limit int) (int, error) {
 	return s.removeTables(ctx, `EXISTS (SELECT 1 FROM progress WHERE table_id = tables.id AND plies = 0)
 		AND NOT EXISTS (SELECT 1 FROM tournament_tables WHERE table_id = tables.id)
@@ -67,7 +73,7 @@ func (s *Store) removeTables(ctx context.Context, condition string, before time.
 	})
 }
 
-// RemoveEndedLinks implements [play.RetentionStore].
+// RemoveEndedLinks removes sign-in links that have ended.
 func (s *Store) RemoveEndedLinks(ctx context.Context, now time.Time) error {
 	_, err := s.change(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli())
 	return err

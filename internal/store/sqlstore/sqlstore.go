@@ -14,6 +14,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
+
+	"plateau/internal/play"
 )
 
 // ErrClosed is the error of a closed store.
@@ -51,11 +54,35 @@ type Conn interface {
 // Tx is a transaction.
 type Tx struct{ Conn }
 
-// Store implements most of [play.Store].
-type Store struct{ db reading }
+// Engine is what the engines do each in its own way.
+type Engine interface {
+	// Append implements [play.TableStore].
+	Append(ctx context.Context, batches ...play.Batch) error
+	// Heartbeat implements [cluster.Store], by way of [Store.Beat].
+	Heartbeat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error)
+	// ClockAhead is how far the clock that all servers share, that of the
+	// store, is ahead of this machine's, and how far off that may be. It is
+	// zero if the store is a file on this machine.
+	ClockAhead(ctx context.Context) (ahead, within time.Duration, err error)
+	// Stats counts what was written, and Queued what waits for that.
+	Stats() Stats
+	Queued() int
+	// Size is how many bytes the database has.
+	Size(ctx context.Context) (int64, error)
+	// CompactRemovals makes the list of what was removed smaller.
+	CompactRemovals(ctx context.Context, now time.Time) error
+	Close() error
+}
 
-// New makes a store of a database.
-func New(db Database) *Store { return &Store{reading{db}} }
+// Store stores everything. What a method has acknowledged survives a crash of the
+// machine. It is safe for concurrent use.
+type Store struct {
+	Engine
+	db reading
+}
+
+// New makes a store of a database and its engine.
+func New(db Database, e Engine) *Store { return &Store{e, reading{db}} }
 
 // change runs one statement, and returns how many rows it changed.
 func (s *Store) change(ctx context.Context, query string, args ...any) (int, error) {

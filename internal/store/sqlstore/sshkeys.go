@@ -6,11 +6,12 @@ import (
 	"errors"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
-// AddSSHKey implements [play.KeyStore].
-func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k play.SSHKey, most int, guest bool) error {
+// AddSSHKey implements [accounts.KeyStore].
+func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k accounts.SSHKey, most int, guest bool) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		have, err := w.count(ctx, `SELECT count(*) FROM ssh_keys WHERE player = ?`, p.ID)
 		if err == nil && have >= most {
@@ -26,7 +27,7 @@ func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k 
 		}
 		taken, err := w.count(ctx, `SELECT count(*) FROM ssh_keys WHERE hash = ?`, k.Hash[:])
 		if err == nil && taken > 0 {
-			err = play.ErrKeyTaken
+			err = accounts.ErrKeyTaken
 		}
 		if err != nil {
 			return err
@@ -41,10 +42,10 @@ func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k 
 	})
 }
 
-// SSHKeys implements [play.KeyStore].
-func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]play.SSHKey, error) {
-	return list(ctx, s, func(row scanner) (play.SSHKey, error) {
-		k := play.SSHKey{Player: player}
+// SSHKeys implements [accounts.KeyStore].
+func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]accounts.SSHKey, error) {
+	return list(ctx, s, func(row scanner) (accounts.SSHKey, error) {
+		k := accounts.SSHKey{Player: player}
 		var hash []byte
 		var since, used int64
 		err := row.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used, &k.SignOuts)
@@ -54,13 +55,13 @@ func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]play.SSHKe
 	}, `SELECT id, hash, kind, label, since, used, sign_outs FROM ssh_keys WHERE player = ? ORDER BY since, id`, player)
 }
 
-// UseSSHKey implements [play.KeyStore].
+// UseSSHKey implements [accounts.KeyStore].
 func (s *Store) UseSSHKey(ctx context.Context, id string, now time.Time) error {
 	_, err := s.change(ctx, `UPDATE ssh_keys SET used = ? WHERE id = ?`, now.UnixMilli(), id)
 	return err
 }
 
-// RemoveSSHKey implements [play.KeyStore]. Guests need no way in.
+// RemoveSSHKey implements [accounts.KeyStore]. Guests need no way in.
 func (s *Store) RemoveSSHKey(ctx context.Context, player play.PlayerID, id string) (removed bool, err error) {
 	changed, err := s.change(ctx, `DELETE FROM ssh_keys WHERE player = ?1 AND id = ?2 AND (
 		NOT EXISTS (SELECT 1 FROM accounts WHERE player = ?1) OR
@@ -70,9 +71,9 @@ func (s *Store) RemoveSSHKey(ctx context.Context, player play.PlayerID, id strin
 	return changed > 0, err
 }
 
-// PlayerBySSHKey implements [play.KeyStore].
-func (s *Store) PlayerBySSHKey(ctx context.Context, hash play.KeyHash) (play.Player, play.SSHKey, error) {
-	k := play.SSHKey{Hash: hash}
+// PlayerBySSHKey implements [accounts.KeyStore].
+func (s *Store) PlayerBySSHKey(ctx context.Context, hash accounts.KeyHash) (play.Player, accounts.SSHKey, error) {
+	k := accounts.SSHKey{Hash: hash}
 	var since, used int64
 	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, ssh_keys.id, kind, label, ssh_keys.since, used, sign_outs
 		FROM ssh_keys JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &k.ID, &k.Kind, &k.Label, &since, &used, &k.SignOuts)
@@ -80,7 +81,7 @@ func (s *Store) PlayerBySSHKey(ctx context.Context, hash play.KeyHash) (play.Pla
 		err = play.ErrNoPlayer
 	}
 	if err != nil {
-		return play.Player{}, play.SSHKey{}, err
+		return play.Player{}, accounts.SSHKey{}, err
 	}
 	k.Player, k.Since, k.Used = p.ID, time.UnixMilli(since).UTC(), fromZero(used)
 	return p, k, nil

@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 
-// AppendTournament implements [play.TournamentStore].
-func (s *Store) AppendTournament(ctx context.Context, b play.TournamentBatch) error {
+// AppendTournament implements [tournaments.EventStore].
+func (s *Store) AppendTournament(ctx context.Context, b tournaments.Batch) error {
 	bodies := make([]string, len(b.Events))
 	for i := range b.Events {
 		var err error
-		if bodies[i], err = play.TournamentBody(&b.Events[i]); err != nil {
+		if bodies[i], err = tournaments.Body(&b.Events[i]); err != nil {
 			return err
 		}
 	}
@@ -49,7 +50,7 @@ func (s *Store) AppendTournament(ctx context.Context, b play.TournamentBatch) er
 
 // claimTournament advances a tournament from the sequence number that the batch was
 // decided on. It is a conflict if it is at another one.
-func (w *Tx) claimTournament(ctx context.Context, b *play.TournamentBatch, head string) error {
+func (w *Tx) claimTournament(ctx context.Context, b *tournaments.Batch, head string) error {
 	const create = `INSERT INTO tournaments (seq, phase, game, listed, changed, due, head, id, owner, group_id, secret)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	const update = `UPDATE tournaments SET seq = ?, phase = ?, game = ?, listed = ?, changed = ?, due = ?, head = ? WHERE id = ? AND seq = ?`
@@ -70,11 +71,11 @@ func (w *Tx) claimTournament(ctx context.Context, b *play.TournamentBatch, head 
 
 // repeatedTournament is why a tournament could not be advanced: the request was
 // answered before, or something else was decided.
-func (w *Tx) repeatedTournament(ctx context.Context, b *play.TournamentBatch) error {
+func (w *Tx) repeatedTournament(ctx context.Context, b *tournaments.Batch) error {
 	if b.Request == "" {
 		return play.ErrConflict
 	}
-	var repeated play.RepeatedTournament
+	var repeated tournaments.Repeated
 	err := w.QueryRow(ctx, answeredTournament, b.Events[0].By, b.Request).Scan(&repeated.ID, &repeated.Seq)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
@@ -87,9 +88,9 @@ func (w *Tx) repeatedTournament(ctx context.Context, b *play.TournamentBatch) er
 
 const answeredTournament = `SELECT tournament, seq FROM tournament_events WHERE player = ? AND request = ?`
 
-// AnsweredTournament implements [play.TournamentStore].
-func (s *Store) AnsweredTournament(ctx context.Context, by play.PlayerID, request string) (*play.RepeatedTournament, error) {
-	var repeated play.RepeatedTournament
+// AnsweredTournament implements [tournaments.EventStore].
+func (s *Store) AnsweredTournament(ctx context.Context, by play.PlayerID, request string) (*tournaments.Repeated, error) {
+	var repeated tournaments.Repeated
 	err := s.db.QueryRowContext(ctx, answeredTournament, by, request).Scan(&repeated.ID, &repeated.Seq)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // No answer and no error: there was no such request.
@@ -107,13 +108,13 @@ func (w *Tx) insertTournamentEvent(ctx context.Context, id play.TournamentID, e 
 	if err != nil || changed > 0 {
 		return err
 	}
-	return w.repeatedTournament(ctx, &play.TournamentBatch{Events: []tournament.Event{*e}, Request: request})
+	return w.repeatedTournament(ctx, &tournaments.Batch{Events: []tournament.Event{*e}, Request: request})
 }
 
 const headColumns = `tournaments.head, tournaments.owner, tournaments.group_id, tournaments.secret`
 
-func scanHead(row scanner) (play.TournamentHead, error) {
-	var h play.TournamentHead
+func scanHead(row scanner) (tournaments.Head, error) {
+	var h tournaments.Head
 	var text, key []byte
 	var owner play.PlayerID
 	var group play.GroupID
@@ -125,16 +126,16 @@ func scanHead(row scanner) (play.TournamentHead, error) {
 	return h, err
 }
 
-// Tournament implements [play.TournamentStore].
-func (s *Store) Tournament(ctx context.Context, id play.TournamentID) (play.TournamentHead, error) {
+// Tournament implements [tournaments.EventStore].
+func (s *Store) Tournament(ctx context.Context, id play.TournamentID) (tournaments.Head, error) {
 	h, err := scanHead(s.db.QueryRowContext(ctx, `SELECT `+headColumns+` FROM tournaments WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoTournament
+		err = tournaments.ErrNoTournament
 	}
 	return h, err
 }
 
-// TournamentEvents implements [play.TournamentStore].
+// TournamentEvents implements [tournaments.EventStore].
 func (s *Store) TournamentEvents(ctx context.Context, id play.TournamentID, after uint64, limit int) ([]tournament.Event, error) {
 	return list(ctx, s, scanTournamentEvent,
 		`SELECT seq, at, kind, player, body FROM tournament_events WHERE tournament = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
@@ -155,7 +156,7 @@ func scanTournamentEvent(row scanner) (tournament.Event, error) {
 }
 
 // tournamentSelection is a query for columns of the selected tournaments.
-func tournamentSelection(what string, q play.TournamentQuery) (query string, args []any) {
+func tournamentSelection(what string, q tournaments.Query) (query string, args []any) {
 	query = "SELECT " + what + " FROM tournaments"
 	if q.Player != "" {
 		query = "SELECT " + what + " FROM tournament_players JOIN tournaments ON tournaments.id = tournament_players.tournament"
@@ -181,10 +182,10 @@ func tournamentSelection(what string, q play.TournamentQuery) (query string, arg
 		where("game = ?", q.Game)
 	}
 	if q.Unfinished {
-		where("phase < ?", play.Completed)
+		where("phase < ?", tournaments.Completed)
 	}
 	if q.Finished {
-		where("phase = ?", play.Completed)
+		where("phase = ?", tournaments.Completed)
 	}
 	if q.After != nil {
 		changed := q.After.Changed.UnixMilli()
@@ -193,22 +194,22 @@ func tournamentSelection(what string, q play.TournamentQuery) (query string, arg
 	return query + " WHERE " + strings.Join(conditions, " AND "), args
 }
 
-// Tournaments implements [play.TournamentStore].
-func (s *Store) Tournaments(ctx context.Context, q play.TournamentQuery) ([]play.TournamentHead, error) {
+// Tournaments implements [tournaments.EventStore].
+func (s *Store) Tournaments(ctx context.Context, q tournaments.Query) ([]tournaments.Head, error) {
 	query, args := tournamentSelection(headColumns, q)
 	return list(ctx, s, scanHead, query+" ORDER BY changed DESC, tournaments.id LIMIT ?", append(args, q.Limit)...)
 }
 
-// CountTournaments implements [play.TournamentStore].
-func (s *Store) CountTournaments(ctx context.Context, q play.TournamentQuery) (n int, err error) {
+// CountTournaments implements [tournaments.EventStore].
+func (s *Store) CountTournaments(ctx context.Context, q tournaments.Query) (n int, err error) {
 	query, args := tournamentSelection("count(*)", q)
 	err = s.db.QueryRowContext(ctx, query, args...).Scan(&n)
 	return n, err
 }
 
-// DueTournaments implements [play.TournamentStore].
-func (s *Store) DueTournaments(ctx context.Context, by time.Time, limit int) ([]play.TournamentDue, error) {
-	return list(ctx, s, func(row scanner) (d play.TournamentDue, err error) {
+// DueTournaments implements [tournaments.BoardStore].
+func (s *Store) DueTournaments(ctx context.Context, by time.Time, limit int) ([]tournaments.Due, error) {
+	return list(ctx, s, func(row scanner) (d tournaments.Due, err error) {
 		var at int64
 		err = row.Scan(&d.ID, &d.Seq, &at)
 		d.At = time.UnixMilli(at).UTC()
@@ -216,34 +217,34 @@ func (s *Store) DueTournaments(ctx context.Context, by time.Time, limit int) ([]
 	}, `SELECT id, seq, due FROM tournaments WHERE due <= ? ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
 }
 
-// PostponeTournament implements [play.TournamentStore].
-func (s *Store) PostponeTournament(ctx context.Context, d play.TournamentDue) error {
+// PostponeTournament implements [tournaments.BoardStore].
+func (s *Store) PostponeTournament(ctx context.Context, d tournaments.Due) error {
 	_, err := s.change(ctx, `UPDATE tournaments SET due = ? WHERE id = ? AND seq = ?`, DueAt(d.At), d.ID, d.Seq)
 	return err
 }
 
-// KeepTableOf implements [play.TournamentStore].
+// KeepTableOf implements [tournaments.BoardStore].
 func (s *Store) KeepTableOf(ctx context.Context, id play.TournamentID, table play.TableID) error {
 	_, err := s.change(ctx, `INSERT INTO tournament_tables (table_id, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, table, id)
 	return err
 }
 
-// TablesOf implements [play.TournamentStore].
+// TablesOf implements [tournaments.BoardStore].
 func (s *Store) TablesOf(ctx context.Context, id play.TournamentID) ([]play.TableID, error) {
 	return list(ctx, s, func(row scanner) (table play.TableID, err error) { return table, row.Scan(&table) },
 		`SELECT table_id FROM tournament_tables WHERE tournament = ?`, id)
 }
 
-// TournamentOf implements [play.TournamentStore].
+// TournamentOf implements [tournaments.BoardStore].
 func (s *Store) TournamentOf(ctx context.Context, table play.TableID) (id play.TournamentID, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT tournament FROM tournament_tables WHERE table_id = ?`, table).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoTournament
+		err = tournaments.ErrNoTournament
 	}
 	return id, err
 }
 
-// RemoveTournament implements [play.TournamentStore].
+// RemoveTournament implements [tournaments.EventStore].
 func (s *Store) RemoveTournament(ctx context.Context, id play.TournamentID) (removed bool, err error) {
 	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
 		n, err := w.removeTournament(ctx, id)
@@ -266,14 +267,14 @@ func (w *Tx) removeTournament(ctx context.Context, id play.TournamentID) (int64,
 	return w.Exec(ctx, `DELETE FROM tournaments WHERE id = ?`, id)
 }
 
-// ForgottenTournaments implements [play.TournamentStore].
+// ForgottenTournaments implements [tournaments.BoardStore].
 func (s *Store) ForgottenTournaments(ctx context.Context, before time.Time, limit int) ([]play.TournamentID, error) {
 	return list(ctx, s, func(row scanner) (id play.TournamentID, err error) { return id, row.Scan(&id) },
 		`SELECT id FROM tournaments WHERE phase = ? AND changed < ? AND owner = ''
 			AND NOT EXISTS (SELECT 1 FROM player_groups WHERE player_groups.id = group_id)
 			AND NOT EXISTS (SELECT 1 FROM tournament_players JOIN players ON players.id = tournament_players.player
 				WHERE tournament_players.tournament = tournaments.id AND registered = 1)
-			ORDER BY changed LIMIT ?`, play.Completed, before.UnixMilli(), limit)
+			ORDER BY changed LIMIT ?`, tournaments.Completed, before.UnixMilli(), limit)
 }
 
 // forgetTournaments removes a player's name from tournaments, and the tournaments
@@ -331,11 +332,11 @@ func (w *Tx) forgetTournamentEvents(ctx context.Context, player play.PlayerID) e
 		return err
 	}
 	for _, f := range all {
-		forgotten, changed := play.ForgetEntrant(f.e, player)
+		forgotten, changed := tournaments.ForgetEntrant(f.e, player)
 		if !changed {
 			continue
 		}
-		body, err := play.TournamentBody(&forgotten)
+		body, err := tournaments.Body(&forgotten)
 		if err != nil {
 			return err
 		}

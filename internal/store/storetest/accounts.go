@@ -10,21 +10,24 @@ import (
 	"time"
 
 	"plateau/games"
+	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/progress"
+	"plateau/internal/store/sqlstore"
 )
 
 // somebody is a player, with a session token named after them.
-func somebody(t *testing.T, s play.Store, name string) play.Player {
+func somebody(t *testing.T, s *sqlstore.Store, name string) play.Player {
 	t.Helper()
 	p := play.Player{ID: play.PlayerID(name), Name: name, Since: now}
-	must(t, s.AddPlayer(t.Context(), p, name, access(name, name, play.Session, 0)))
+	must(t, s.AddPlayer(t.Context(), p, name, access(name, name, accounts.Session, 0)))
 	return p
 }
 
 // access is a token with the given id, some seconds after now.
-func access(player, id string, kind play.AccessKind, after int) play.Access {
+func access(player, id string, kind accounts.AccessKind, after int) accounts.Access {
 	at := now.Add(time.Duration(after) * time.Second)
-	return play.Access{
+	return accounts.Access{
 		ID: id, Hash: play.Token(id).Hash(), Player: play.PlayerID(player),
 		Kind: kind, Label: "of " + player, Since: at, Used: at,
 	}
@@ -39,7 +42,7 @@ func wantError(t *testing.T, what string, err, want error) {
 
 func testPlayers(t *testing.T, s *store) {
 	t.Helper()
-	ann := somebody(t, s, "ann")
+	ann := somebody(t, s.Store, "ann")
 	if got, err := s.Player(t.Context(), "ann"); err != nil || got != ann {
 		t.Errorf("got %+v, %v, want %+v", got, err, ann)
 	}
@@ -49,7 +52,7 @@ func testPlayers(t *testing.T, s *store) {
 	ann.Name = "Ann Ō"
 	must(t, s.Rename(t.Context(), "ann", ann.Name, "anno"))
 	s.reopen(t)
-	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", play.Session, 0) {
+	if got, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", accounts.Session, 0) {
 		t.Errorf("by token: got %+v, %+v, %v", got, a, err)
 	}
 	_, _, err = s.PlayerByToken(t.Context(), play.Token("other").Hash())
@@ -59,12 +62,12 @@ func testPlayers(t *testing.T, s *store) {
 // testAccounts has two players who want the same names.
 func testAccounts(t *testing.T, s *store) {
 	t.Helper()
-	ann, guest := somebody(t, s, "ann"), somebody(t, s, "guest")
+	ann, guest := somebody(t, s.Store, "ann"), somebody(t, s.Store, "guest")
 	_, err := s.Account(t.Context(), "ann")
-	wantError(t, "a guest's account", err, play.ErrNoAccount)
+	wantError(t, "a guest's account", err, accounts.ErrNoAccount)
 	for _, password := range []string{"first", "second"} {
 		must(t, s.SetPassword(t.Context(), ann, "ann", password))
-		want := play.Account{Player: "ann", NameKey: "ann", Password: password}
+		want := accounts.Account{Player: "ann", NameKey: "ann", Password: password}
 		if got, err := s.Account(t.Context(), "ann"); err != nil || got != want {
 			t.Errorf("the account is %+v, %v, want %+v", got, err, want)
 		}
@@ -76,14 +79,14 @@ func testAccounts(t *testing.T, s *store) {
 		t.Errorf("a player with an account is %+v, %v", p, err)
 	}
 	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
-	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", play.Session, 0)), play.ErrNameTaken)
+	wantError(t, "a new guest with an account's name", s.AddPlayer(t.Context(), ben, "ann", access("ben", "ben", accounts.Session, 0)), accounts.ErrNameTaken)
 	_, err = s.Player(t.Context(), "ben")
 	wantError(t, "a player who was refused", err, play.ErrNoPlayer)
-	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), play.ErrNameTaken)
-	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), play.ErrNameTaken)
+	wantError(t, "a guest who takes an account's name", s.Rename(t.Context(), "guest", "Ann", "ann"), accounts.ErrNameTaken)
+	wantError(t, "an account with another's name", s.SetPassword(t.Context(), guest, "ann", "x"), accounts.ErrNameTaken)
 	wantError(t, "keeping an old name", s.SetPassword(t.Context(), play.Player{ID: "guest", Name: "old"}, "old", "x"), play.ErrConflict)
 	_, err = s.Account(t.Context(), "guest")
-	wantError(t, "the account that was refused", err, play.ErrNoAccount)
+	wantError(t, "the account that was refused", err, accounts.ErrNoAccount)
 
 	// A name that was given up is free.
 	for _, name := range []string{"anna", "ANNA"} {
@@ -93,7 +96,7 @@ func testAccounts(t *testing.T, s *store) {
 		t.Error(err)
 	}
 	_, err = s.AccountByName(t.Context(), "ann")
-	wantError(t, "an account by its old name", err, play.ErrNoAccount)
+	wantError(t, "an account by its old name", err, accounts.ErrNoAccount)
 	if got, err := s.AccountByName(t.Context(), "anna"); err != nil || got.Player != "ann" || got.Password != "second" {
 		t.Errorf("by its new name the account is %+v, %v", got, err)
 	}
@@ -101,9 +104,9 @@ func testAccounts(t *testing.T, s *store) {
 
 func testPasskeys(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
-	key := func(id string, player play.PlayerID) play.Passkey {
-		return play.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
+	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
+	key := func(id string, player play.PlayerID) accounts.Passkey {
+		return accounts.Passkey{ID: id, Player: player, Label: "phone", Since: now, Credential: []byte(`{"id":"` + id + `"}`)}
 	}
 	for _, id := range []string{"k1", "k2"} {
 		must(t, s.AddPasskey(t.Context(), ann, "ann", key(id, "ann"), 2))
@@ -113,14 +116,14 @@ func testPasskeys(t *testing.T, s *store) {
 	}
 	wantError(t, "a third of two", s.AddPasskey(t.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
 	wantError(t, "another's", s.AddPasskey(t.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
-	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), play.ErrNameTaken)
+	wantError(t, "one for another's name", s.AddPasskey(t.Context(), ben, "ann", key("k4", "ben"), 2), accounts.ErrNameTaken)
 	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
 		t.Errorf("a player who was refused is %+v, %v", p, err)
 	}
 	changed := key("k1", "ann")
 	changed.Credential = []byte(`{"count":1}`)
 	must(t, s.UsePasskey(t.Context(), "k1", changed.Credential))
-	if got, err := s.Passkeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []play.Passkey{changed, key("k2", "ann")}) {
+	if got, err := s.Passkeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []accounts.Passkey{changed, key("k2", "ann")}) {
 		t.Errorf("the passkeys are %+v, %v", got, err)
 	}
 	remove := func(player play.PlayerID, id string, want bool) {
@@ -138,10 +141,10 @@ func testPasskeys(t *testing.T, s *store) {
 
 func testAccess(t *testing.T, s *store) {
 	t.Helper()
-	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", play.Robot, 0), 5), play.ErrNoPlayer)
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
-	add := func(id string, kind play.AccessKind, after, most int) error {
+	wantError(t, "a token for nobody", s.AddAccess(t.Context(), access("ann", "x", accounts.Robot, 0), 5), play.ErrNoPlayer)
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
+	add := func(id string, kind accounts.AccessKind, after, most int) error {
 		return s.AddAccess(t.Context(), access("ann", id, kind, after), most)
 	}
 	want := func(ids string) {
@@ -157,28 +160,28 @@ func testAccess(t *testing.T, s *store) {
 		}
 	}
 	for i, id := range []string{"r1", "r2"} {
-		must(t, add(id, play.Robot, 1+i, 2))
+		must(t, add(id, accounts.Robot, 1+i, 2))
 	}
-	wantError(t, "a third token of two", add("r3", play.Robot, 3, 2), play.ErrTooMany)
+	wantError(t, "a third token of two", add("r3", accounts.Robot, 3, 2), play.ErrTooMany)
 	// Of three sessions, the one that was not used for the longest time is removed.
-	must(t, errors.Join(add("s1", play.Session, 4, 3), add("s2", play.Session, 5, 3)))
+	must(t, errors.Join(add("s1", accounts.Session, 4, 3), add("s2", accounts.Session, 5, 3)))
 	must(t, s.UseAccess(t.Context(), play.Token("ann").Hash(), now.Add(time.Minute)))
-	must(t, add("s3", play.Session, 6, 3))
+	must(t, add("s3", accounts.Session, 6, 3))
 	want("[ann r1 r2 s2 s3]")
 	if _, a, err := s.PlayerByToken(t.Context(), play.Token("ann").Hash()); err != nil || !a.Used.Equal(now.Add(time.Minute)) {
 		t.Errorf("the use is %v, %v", a.Used, err)
 	}
 	for _, c := range []struct {
 		player play.PlayerID
-		choice play.AccessChoice
+		choice accounts.AccessChoice
 		n      int
 		left   string
 	}{
-		{"ben", play.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
-		{"ann", play.AccessChoice{ID: "s2", Kind: play.Robot}, 0, "[ann r1 r2 s2 s3]"},
-		{"ann", play.AccessChoice{ID: "r1", Kind: play.Robot}, 1, "[ann r2 s2 s3]"},
-		{"ann", play.AccessChoice{Kind: play.Session, Except: "s2"}, 2, "[r2 s2]"},
-		{"ann", play.AccessChoice{}, 2, "[]"},
+		{"ben", accounts.AccessChoice{ID: "r1"}, 0, "[ann r1 r2 s2 s3]"},
+		{"ann", accounts.AccessChoice{ID: "s2", Kind: accounts.Robot}, 0, "[ann r1 r2 s2 s3]"},
+		{"ann", accounts.AccessChoice{ID: "r1", Kind: accounts.Robot}, 1, "[ann r2 s2 s3]"},
+		{"ann", accounts.AccessChoice{Kind: accounts.Session, Except: "s2"}, 2, "[r2 s2]"},
+		{"ann", accounts.AccessChoice{}, 2, "[]"},
 	} {
 		if n, err := s.RemoveAccess(t.Context(), c.player, c.choice); err != nil || n != c.n {
 			t.Errorf("%+v removed %d, %v, want %d", c.choice, n, err, c.n)
@@ -195,7 +198,7 @@ func testAccess(t *testing.T, s *store) {
 // testFairPlay declares a bot, and bars somebody from rated games.
 func testFairPlay(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
 	declare := func(player play.PlayerID, want bool) {
 		t.Helper()
 		if declared, err := s.DeclareBot(t.Context(), player); err != nil || declared != want {
@@ -214,7 +217,7 @@ func testFairPlay(t *testing.T, s *store) {
 		standings[i].Rating.Deviation = 60
 	}
 	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
-	must(t, s.Append(t.Context(), play.BatchOf(rated(t, running(t, s, "t", terms), standings))))
+	must(t, s.Append(t.Context(), play.BatchOf(rated(t, running(t, s.Store, "t", terms), standings))))
 	declare("ben", false) // He has played as a person.
 	best := func(bots bool, want ...play.PlayerID) {
 		t.Helper()
@@ -243,9 +246,9 @@ func testFairPlay(t *testing.T, s *store) {
 		}
 	}
 	bots("at first", "ann")
-	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), play.Authority{}))
+	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), accounts.Authority{}))
 	bots("while one is suspended")
-	must(t, s.Suspend(t.Context(), "ann", time.Time{}, play.Authority{}))
+	must(t, s.Suspend(t.Context(), "ann", time.Time{}, accounts.Authority{}))
 	must(t, s.BarFromRated(t.Context(), "ben", true))
 	best(false)
 	s.reopen(t)
@@ -282,21 +285,21 @@ func testSecret(t *testing.T, s *store) {
 // be deleted.
 func testForget(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben := somebody(t, s, "ann"), somebody(t, s, "ben")
+	ann, ben := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben")
 	for _, p := range []play.Player{ann, ben} {
 		must(t, s.SetPassword(t.Context(), p, p.Name, "x"))
 	}
-	must(t, s.AddPasskey(t.Context(), ann, "ann", play.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
+	must(t, s.AddPasskey(t.Context(), ann, "ann", accounts.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
 	must(t, s.AddSSHKey(t.Context(), ann, "ann", sshKey("k", "ann"), 1, false))
 	for _, player := range []string{"ann", "ben"} {
 		_, err := s.SavePushDevice(t.Context(), pushDevice(player, player, "of "+player, 0), 9)
 		must(t, err)
 	}
 	for _, player := range []play.PlayerID{"ann", "ben"} {
-		_, err := s.MergeStars(t.Context(), player, play.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
+		_, err := s.MergeStars(t.Context(), player, progress.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
 		must(t, err)
 	}
-	before := played(t, s)
+	before := played(t, s.Store)
 	visited, err := s.Visited(t.Context(), "ann")
 	slices.Sort(visited)
 	if err != nil || fmt.Sprint(visited) != "[left rated rematch]" {
@@ -305,10 +308,10 @@ func testForget(t *testing.T, s *store) {
 	for range 2 {
 		must(t, s.Forget(t.Context(), "ann"))
 		for _, id := range visited {
-			wantForgotten(t, s, before[id])
+			wantForgotten(t, s.Store, before[id])
 		}
 	}
-	wantNobody(t, s)
+	wantNobody(t, s.Store)
 	if st, err := s.Standings(t.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
 		t.Errorf("the standings are %+v, %v", st, err)
 	}
@@ -331,7 +334,7 @@ func testForget(t *testing.T, s *store) {
 
 // played is what was played before Ann is deleted: a rated game and its rematch,
 // and a table that she left.
-func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
+func played(t *testing.T, s *sqlstore.Store) map[play.TableID]*play.Table {
 	t.Helper()
 	first := running(t, s, "rated", play.Terms{Rated: true, Chat: true})
 	first.add(t, s, "ann", "said-1", play.Say{Channel: play.ToTable, Text: "I am ann"})
@@ -352,7 +355,7 @@ func played(t *testing.T, s play.Store) map[play.TableID]*play.Table {
 }
 
 // leftBy is a table at which Ann was for a while, and said so.
-func leftBy(t *testing.T, s play.Store) *play.Table {
+func leftBy(t *testing.T, s *sqlstore.Store) *play.Table {
 	t.Helper()
 	table := NewTable(3, now)
 	opening := Opening("left", "ben", play.Terms{Game: "quixo4p", Chat: true})
@@ -365,7 +368,7 @@ func leftBy(t *testing.T, s play.Store) *play.Table {
 }
 
 // wantForgotten compares a table with what it was, except for Ann.
-func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
+func wantForgotten(t *testing.T, s *sqlstore.Store, was *play.Table) {
 	t.Helper()
 	events, err := s.Events(t.Context(), was.ID, 0, 1000)
 	must(t, err)
@@ -394,14 +397,14 @@ func wantForgotten(t *testing.T, s play.Store, was *play.Table) {
 }
 
 // wantNobody looks for anything left of Ann, and at what she could still do.
-func wantNobody(t *testing.T, s play.Store) {
+func wantNobody(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	p, err := s.Player(t.Context(), "ann")
 	if err != nil || p.Name != "" || p.Registered || p.Since.UnixMilli() != 0 {
 		t.Errorf("somebody forgotten is %+v, %v", p, err)
 	}
 	_, err = s.Account(t.Context(), "ann")
-	wantError(t, "the account", err, play.ErrNoAccount)
+	wantError(t, "the account", err, accounts.ErrNoAccount)
 	_, _, err = s.PlayerByToken(t.Context(), play.Token("ann").Hash())
 	wantError(t, "the token", err, play.ErrNoPlayer)
 	if keys, err := s.Passkeys(t.Context(), "ann"); err != nil || len(keys) > 0 {
@@ -417,6 +420,6 @@ func wantNobody(t *testing.T, s play.Store) {
 	_, err = s.SavePushDevice(t.Context(), pushDevice("ann", "ann", "new", 0), 9)
 	wantError(t, "a new device", err, play.ErrNoPlayer)
 	wantError(t, "a new name", s.Rename(t.Context(), "ann", "Ann", "ann"), play.ErrNoPlayer)
-	wantError(t, "a new token", s.AddAccess(t.Context(), access("ann", "new", play.Robot, 0), 5), play.ErrNoPlayer)
+	wantError(t, "a new token", s.AddAccess(t.Context(), access("ann", "new", accounts.Robot, 0), 5), play.ErrNoPlayer)
 	wantError(t, "a new password", s.SetPassword(t.Context(), p, "", "x"), play.ErrConflict)
 }

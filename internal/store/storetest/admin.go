@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/play"
 )
 
@@ -34,29 +36,29 @@ func testPlayerLists(t *testing.T, s *store) {
 	t.Helper()
 	for i, name := range []string{"Ann", "Ben_1", "Hannah", "Ben%1"} {
 		p := play.Player{ID: play.PlayerID("id" + name), Name: name, Since: now.Add(time.Duration(i) * time.Second)}
-		must(t, s.AddPlayer(t.Context(), p, name, access(string(p.ID), name, play.Session, 0)))
+		must(t, s.AddPlayer(t.Context(), p, name, access(string(p.ID), name, accounts.Session, 0)))
 	}
-	must(t, s.SetAdministrator(t.Context(), "idAnn", true, play.Authority{}))
-	must(t, s.Suspend(t.Context(), "idHannah", now.Add(time.Hour), play.Authority{}))
-	wantError(t, "an unknown administrator", s.SetAdministrator(t.Context(), "nobody", true, play.Authority{}), play.ErrNoPlayer)
-	wantError(t, "an unknown player", s.Suspend(t.Context(), "nobody", now, play.Authority{}), play.ErrNoPlayer)
+	must(t, s.SetAdministrator(t.Context(), "idAnn", true, accounts.Authority{}))
+	must(t, s.Suspend(t.Context(), "idHannah", now.Add(time.Hour), accounts.Authority{}))
+	wantError(t, "an unknown administrator", s.SetAdministrator(t.Context(), "nobody", true, accounts.Authority{}), play.ErrNoPlayer)
+	wantError(t, "an unknown player", s.Suspend(t.Context(), "nobody", now, accounts.Authority{}), play.ErrNoPlayer)
 	for what, c := range map[string]struct {
-		query play.PlayerQuery
+		query admin.PlayerQuery
 		want  []string
 	}{
-		"all":            {play.PlayerQuery{}, []string{"Ben%1", "Hannah", "Ben_1", "Ann"}},
-		"some":           {play.PlayerQuery{Limit: 2}, []string{"Ben%1", "Hannah"}},
-		"more":           {play.PlayerQuery{After: &play.Player{ID: "idHannah", Since: now.Add(2 * time.Second)}}, []string{"Ben_1", "Ann"}},
-		"by text":        {play.PlayerQuery{Text: "ann"}, []string{"Hannah", "Ann"}},
-		"by name":        {play.PlayerQuery{Name: "ann"}, []string{"Ann"}},
-		"by a whole id":  {play.PlayerQuery{Name: "idAnn"}, []string{"Ann"}},
-		"by half a name": {play.PlayerQuery{Name: "Ben"}, nil},
-		"by a wildcard":  {play.PlayerQuery{Text: "n_"}, []string{"Ben_1"}},
-		"by a percent":   {play.PlayerQuery{Text: "%1"}, []string{"Ben%1"}},
-		"by id":          {play.PlayerQuery{Text: "idBen_1"}, []string{"Ben_1"}},
-		"administrators": {play.PlayerQuery{Administrators: true}, []string{"Ann"}},
-		"suspended":      {play.PlayerQuery{SuspendedAt: now}, []string{"Hannah"}},
-		"not any more":   {play.PlayerQuery{SuspendedAt: now.Add(time.Hour)}, nil},
+		"all":            {admin.PlayerQuery{}, []string{"Ben%1", "Hannah", "Ben_1", "Ann"}},
+		"some":           {admin.PlayerQuery{Limit: 2}, []string{"Ben%1", "Hannah"}},
+		"more":           {admin.PlayerQuery{After: &play.Player{ID: "idHannah", Since: now.Add(2 * time.Second)}}, []string{"Ben_1", "Ann"}},
+		"by text":        {admin.PlayerQuery{Text: "ann"}, []string{"Hannah", "Ann"}},
+		"by name":        {admin.PlayerQuery{Name: "ann"}, []string{"Ann"}},
+		"by a whole id":  {admin.PlayerQuery{Name: "idAnn"}, []string{"Ann"}},
+		"by half a name": {admin.PlayerQuery{Name: "Ben"}, nil},
+		"by a wildcard":  {admin.PlayerQuery{Text: "n_"}, []string{"Ben_1"}},
+		"by a percent":   {admin.PlayerQuery{Text: "%1"}, []string{"Ben%1"}},
+		"by id":          {admin.PlayerQuery{Text: "idBen_1"}, []string{"Ben_1"}},
+		"administrators": {admin.PlayerQuery{Administrators: true}, []string{"Ann"}},
+		"suspended":      {admin.PlayerQuery{SuspendedAt: now}, []string{"Hannah"}},
+		"not any more":   {admin.PlayerQuery{SuspendedAt: now.Add(time.Hour)}, nil},
 	} {
 		if c.query.Limit == 0 {
 			c.query.Limit = 9
@@ -71,28 +73,28 @@ func testPlayerLists(t *testing.T, s *store) {
 		t.Errorf("Hannah is %+v, %v", hannah, err)
 	}
 	must(t, s.Forget(t.Context(), "idHannah"))
-	if list, err := s.Players(t.Context(), play.PlayerQuery{SuspendedAt: now, Limit: 9}); err != nil || len(list) > 0 {
+	if list, err := s.Players(t.Context(), admin.PlayerQuery{SuspendedAt: now, Limit: 9}); err != nil || len(list) > 0 {
 		t.Errorf("after her deletion the list has %v, %v", list, err)
 	}
-	if n, err := s.RemoveAllAccess(t.Context(), play.Session); err != nil || n != 3 {
+	if n, err := s.RemoveAllAccess(t.Context(), accounts.Session); err != nil || n != 3 {
 		t.Errorf("%d sessions were removed, %v", n, err)
 	}
 }
 
 func testSignInLinks(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
+	somebody(t, s.Store, "ann")
 	link := func(token play.Token, once bool, until time.Time) {
-		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: "ann", Once: once, Since: now, Until: until}))
+		must(t, s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: token.Hash(), Player: "ann", Once: once, Since: now, Until: until}))
 	}
 	link("once", true, now.Add(time.Hour))
-	link("often", false, play.Forever)
+	link("often", false, accounts.Forever)
 	link("late", true, now)
 	sessions := 0
 	use := func(token play.Token, want error) {
 		t.Helper()
 		sessions++
-		session := access("", fmt.Sprint("session ", sessions), play.Session, sessions)
+		session := access("", fmt.Sprint("session ", sessions), accounts.Session, sessions)
 		player, err := s.UseSignInLink(t.Context(), token.Hash(), now, session, 9)
 		wantError(t, string(token), err, want)
 		_, begun, err := s.PlayerByToken(t.Context(), session.Hash)
@@ -109,7 +111,7 @@ func testSignInLinks(t *testing.T, s *store) {
 	}
 	forever := 0
 	for _, l := range links {
-		if l.Until.Equal(play.Forever) && !l.Once {
+		if l.Until.Equal(accounts.Forever) && !l.Once {
 			forever++
 		}
 	}
@@ -117,21 +119,21 @@ func testSignInLinks(t *testing.T, s *store) {
 		t.Errorf("%d of %+v work until they are revoked", forever, links)
 	}
 	use("once", nil)
-	use("once", play.ErrNoLink)
+	use("once", accounts.ErrNoLink)
 	use("often", nil)
 	s.reopen(t)
 	use("often", nil)
-	use("late", play.ErrNoLink)
-	use("other", play.ErrNoLink)
+	use("late", accounts.ErrNoLink)
+	use("other", accounts.ErrNoLink)
 	must(t, s.RemoveSignInLinks(t.Context(), "ann"))
-	use("often", play.ErrNoLink)
-	link("last", false, play.Forever)
+	use("often", accounts.ErrNoLink)
+	link("last", false, accounts.Forever)
 	must(t, s.Forget(t.Context(), "ann"))
-	use("last", play.ErrNoLink)
+	use("last", accounts.ErrNoLink)
 	if links, err := s.SignInLinks(t.Context(), "ann"); err != nil || len(links) > 0 {
 		t.Errorf("a deleted player has the links %+v, %v", links, err)
 	}
-	err = s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: play.Forever})
+	err = s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: accounts.Forever})
 	wantError(t, "a link for a deleted player", err, play.ErrNoPlayer)
 }
 
@@ -141,13 +143,13 @@ func testAdministratorsAgainstEachOther(t *testing.T, s *store) {
 	t.Helper()
 	both := []play.PlayerID{"ann", "ben"}
 	for _, player := range both {
-		somebody(t, s, string(player))
+		somebody(t, s.Store, string(player))
 	}
-	by := func(player play.PlayerID) play.Authority { return play.Authority{By: player, At: now} }
+	by := func(player play.PlayerID) accounts.Authority { return accounts.Authority{By: player, At: now} }
 	for round := range 20 {
 		for _, player := range both {
-			must(t, s.SetAdministrator(t.Context(), player, true, play.Authority{}))
-			must(t, s.Suspend(t.Context(), player, time.Time{}, play.Authority{}))
+			must(t, s.SetAdministrator(t.Context(), player, true, accounts.Authority{}))
+			must(t, s.Suspend(t.Context(), player, time.Time{}, accounts.Authority{}))
 		}
 		var all sync.WaitGroup
 		errs := make([]error, len(both))
@@ -157,20 +159,20 @@ func testAdministratorsAgainstEachOther(t *testing.T, s *store) {
 				if (round/2+i*(round%2))%2 == 0 {
 					errs[i] = s.SetAdministrator(t.Context(), other, false, by(player))
 				} else {
-					errs[i] = s.Suspend(t.Context(), other, play.Forever, by(player))
+					errs[i] = s.Suspend(t.Context(), other, accounts.Forever, by(player))
 				}
 			})
 		}
 		all.Wait()
-		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), play.ErrNoAdministrator) {
+		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), accounts.ErrNoAdministrator) {
 			t.Fatalf("round %d: the two were answered %v", round, errs)
 		}
 	}
-	must(t, s.SetAdministrator(t.Context(), "ann", true, play.Authority{}))
-	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), play.Authority{}))
-	wantError(t, "by a suspended one", s.SetAdministrator(t.Context(), "ben", false, by("ann")), play.ErrNoAdministrator)
-	must(t, s.SetAdministrator(t.Context(), "ben", false, play.Authority{By: "ann", At: now.Add(time.Hour)}))
-	wantError(t, "by nobody", s.Suspend(t.Context(), "ben", play.Forever, by("eve")), play.ErrNoAdministrator)
+	must(t, s.SetAdministrator(t.Context(), "ann", true, accounts.Authority{}))
+	must(t, s.Suspend(t.Context(), "ann", now.Add(time.Hour), accounts.Authority{}))
+	wantError(t, "by a suspended one", s.SetAdministrator(t.Context(), "ben", false, by("ann")), accounts.ErrNoAdministrator)
+	must(t, s.SetAdministrator(t.Context(), "ben", false, accounts.Authority{By: "ann", At: now.Add(time.Hour)}))
+	wantError(t, "by nobody", s.Suspend(t.Context(), "ben", accounts.Forever, by("eve")), accounts.ErrNoAdministrator)
 }
 
 // testLinksEndWithSessions has links of two players: what ends all sessions of one ends
@@ -183,33 +185,33 @@ func testLinksEndWithSessions(t *testing.T, s *store) {
 		ann, ben int
 	}{
 		{"one session", func() error {
-			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{ID: "ann"})
+			_, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{ID: "ann"})
 			return err
 		}, 2, 2},
 		{"the tokens of programs", func() error {
-			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{Kind: play.Robot})
+			_, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{Kind: accounts.Robot})
 			return err
 		}, 2, 2},
 		{"all sessions", func() error {
-			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{Kind: play.Session})
+			_, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{Kind: accounts.Session})
 			return err
 		}, 1, 2},
 		{"everything but one", func() error {
-			_, err := s.RemoveAccess(t.Context(), "ann", play.AccessChoice{Except: "ann"})
+			_, err := s.RemoveAccess(t.Context(), "ann", accounts.AccessChoice{Except: "ann"})
 			return err
 		}, 1, 2},
 		{"the sessions of everybody", func() error {
-			_, err := s.RemoveAllAccess(t.Context(), play.Session)
+			_, err := s.RemoveAllAccess(t.Context(), accounts.Session)
 			return err
 		}, 1, 1},
 	} {
 		for player, want := range map[play.PlayerID]int{"ann": end.ann, "ben": end.ben} {
 			if _, err := s.Player(t.Context(), player); err != nil {
-				somebody(t, s, string(player))
+				somebody(t, s.Store, string(player))
 			}
 			must(t, s.RemoveSignInLinks(t.Context(), player))
 			for token, once := range map[play.Token]bool{play.Token("once " + player): true, play.Token("card " + player): false} {
-				must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: player, Once: once, Since: now, Until: play.Forever}))
+				must(t, s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: token.Hash(), Player: player, Once: once, Since: now, Until: accounts.Forever}))
 			}
 			must(t, end.do())
 			if links, err := s.SignInLinks(t.Context(), player); err != nil || len(links) != want {
@@ -223,18 +225,18 @@ func testLinksEndWithSessions(t *testing.T, s *store) {
 // knows how it began.
 func testLinksOverSSH(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	link := func(player play.PlayerID, token play.Token, overSSH bool) {
-		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: token.Hash(), Player: player, Once: true, OverSSH: overSSH, Since: now, Until: play.Forever}))
+		must(t, s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: token.Hash(), Player: player, Once: true, OverSSH: overSSH, Since: now, Until: accounts.Forever}))
 	}
 	link("ann", "by an administrator", false)
 	link("ben", "of ben", true)
 	link("ann", "first", true)
 	link("ann", "second", true)
 	s.reopen(t)
-	for token, want := range map[play.Token]error{"by an administrator": nil, "of ben": nil, "first": play.ErrNoLink, "second": nil} {
-		session := access("", string(token), play.Session, 1)
+	for token, want := range map[play.Token]error{"by an administrator": nil, "of ben": nil, "first": accounts.ErrNoLink, "second": nil} {
+		session := access("", string(token), accounts.Session, 1)
 		_, err := s.UseSignInLink(t.Context(), token.Hash(), now, session, 9)
 		wantError(t, string(token), err, want)
 		if _, begun, err := s.PlayerByToken(t.Context(), session.Hash); want == nil && (err != nil || begun.OverSSH != (token != "by an administrator")) {
@@ -252,10 +254,10 @@ func testLinksOverSSH(t *testing.T, s *store) {
 
 func testAudit(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
-	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now, Action: "announce", Detail: "Hello"}))
-	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "rename", Player: "ben", Detail: "Ben → Bob"}))
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
+	must(t, s.AddAudit(t.Context(), admin.AuditEntry{At: now, Action: "announce", Detail: "Hello"}))
+	must(t, s.AddAudit(t.Context(), admin.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "rename", Player: "ben", Detail: "Ben → Bob"}))
 	s.reopen(t)
 	list, err := s.Audit(t.Context(), 0, 9)
 	if err != nil || len(list) != 2 || list[0].ByName != "ann" || list[0].PlayerName != "ben" || list[0].Detail != "Ben → Bob" || list[1].Action != "announce" {
@@ -275,8 +277,8 @@ func testAudit(t *testing.T, s *store) {
 	}
 	// Of a leader who was deleted, the name of the club goes, and the reasons of an
 	// administrator stay.
-	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "suspend", Player: "cleo", Detail: "insults"}))
-	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "club-found", Detail: "Friends of Ann"}))
+	must(t, s.AddAudit(t.Context(), admin.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "suspend", Player: "cleo", Detail: "insults"}))
+	must(t, s.AddAudit(t.Context(), admin.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "club-found", Detail: "Friends of Ann"}))
 	must(t, s.Forget(t.Context(), "ann"))
 	if list, err = s.Audit(t.Context(), 0, 2); err != nil || list[0].Detail != "" || list[0].Action != "club-found" || list[1].Detail != "insults" {
 		t.Errorf("after her deletion the entries of ann are %+v, %v", list, err)
@@ -291,8 +293,8 @@ func testAnnouncement(t *testing.T, s *store) {
 	if a, err := s.Announcement(t.Context()); err != nil || a.Text != "" {
 		t.Errorf("at first there is %+v, %v", a, err)
 	}
-	must(t, s.Announce(t.Context(), play.Announcement{Text: "first", Since: now, Until: now}))
-	second := play.Announcement{Text: "second", Since: now, Until: now.Add(time.Hour)}
+	must(t, s.Announce(t.Context(), admin.Announcement{Text: "first", Since: now, Until: now}))
+	second := admin.Announcement{Text: "second", Since: now, Until: now.Add(time.Hour)}
 	must(t, s.Announce(t.Context(), second))
 	s.reopen(t)
 	if a, err := s.Announcement(t.Context()); err != nil || a != second {
@@ -302,7 +304,7 @@ func testAnnouncement(t *testing.T, s *store) {
 
 func testEraseMessage(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
+	somebody(t, s.Store, "ann")
 	table := NewTable(1, now)
 	for i, c := range []play.Command{
 		Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}),

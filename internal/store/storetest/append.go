@@ -8,24 +8,25 @@ import (
 	"testing"
 
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 func testAppend(t *testing.T, s *store) {
 	t.Helper()
-	table := running(t, s, "t", play.Terms{Chat: true})
+	table := running(t, s.Store, "t", play.Terms{Chat: true})
 	for range 3 {
-		table.commit(t, s, table.Move(t))
+		table.commit(t, s.Store, table.Move(t))
 	}
-	table.add(t, s, "ann", "r", play.Say{Channel: play.ToTable, Text: "Grüße, \"<b>\" 👋"})
-	table.add(t, s, "ben", "", play.Resign{})
-	wantStored(t, s, table.Now)
+	table.add(t, s.Store, "ann", "r", play.Say{Channel: play.ToTable, Text: "Grüße, \"<b>\" 👋"})
+	table.add(t, s.Store, "ben", "", play.Resign{})
+	wantStored(t, s.Store, table.Now)
 	s.reopen(t)
-	wantStored(t, s, table.Now)
+	wantStored(t, s.Store, table.Now)
 }
 
 func testConflict(t *testing.T, s *store) {
 	t.Helper()
-	table := running(t, s, "t", play.Terms{})
+	table := running(t, s.Store, "t", play.Terms{})
 	first, second := table.Move(t), table.Move(t)
 	must(t, s.Append(t.Context(), play.BatchOf(first)))
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(second)))
@@ -37,7 +38,7 @@ func testConflict(t *testing.T, s *store) {
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(behind.Move(t)))) // There is a gap before it.
 	again := NewTable(2, now)
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(again.Decide(t, "ann", "", Opening("t", "ann", play.Terms{Game: "pivot"})))))
-	wantStored(t, s, first.Table)
+	wantStored(t, s.Store, first.Table)
 }
 
 func wantConflict(t *testing.T, err error) {
@@ -50,7 +51,7 @@ func wantConflict(t *testing.T, err error) {
 // testAtomic lets one of two batches conflict, which must undo the other.
 func testAtomic(t *testing.T, s *store) {
 	t.Helper()
-	table := running(t, s, "t", play.Terms{})
+	table := running(t, s.Store, "t", play.Terms{})
 	stale := table.Move(t)
 	d := table.Move(t)
 	must(t, s.Append(t.Context(), play.BatchOf(d)))
@@ -68,15 +69,15 @@ func testAtomic(t *testing.T, s *store) {
 	if err := s.Append(t.Context(), play.BatchOf(other)); err != nil {
 		t.Errorf("what had been undone cannot be done: %v", err)
 	}
-	wantStored(t, s, d.Table)
-	wantStored(t, s, other.Table)
+	wantStored(t, s.Store, d.Table)
+	wantStored(t, s.Store, other.Table)
 }
 
 func testRequests(t *testing.T, s *store) {
 	t.Helper()
 	table := NewTable(1, now)
-	table.add(t, s, "ann", "open-1", Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}))
-	table.add(t, s, "ben", "sit-1", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
+	table.add(t, s.Store, "ann", "open-1", Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}))
+	table.add(t, s.Store, "ben", "sit-1", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
 	wantRepeated := func(err error, id play.TableID, seq uint64) {
 		t.Helper()
 		var repeated *play.Repeated
@@ -85,16 +86,16 @@ func testRequests(t *testing.T, s *store) {
 		}
 	}
 	say := play.Say{Channel: play.ToTable, Text: "hello"}
-	table.add(t, s, "ann", "say-1", say)
+	table.add(t, s.Store, "ann", "say-1", say)
 	wantRepeated(s.Append(t.Context(), play.BatchOf(table.Decide(t, "ann", "say-1", say))), "t", 4)
 	// Another table with the same request: the answer is the first table.
 	other := NewTable(2, now).Decide(t, "ann", "open-1", Opening("u", "ann", play.Terms{Game: "pivot"}))
 	wantRepeated(s.Append(t.Context(), play.BatchOf(other)), "t", 1)
 	// Ids are unique per player, and an empty one is no id.
-	table.add(t, s, "ben", "say-1", say)
-	table.add(t, s, "ben", "", say)
-	table.add(t, s, "ben", "", say)
-	wantStored(t, s, table.Now)
+	table.add(t, s.Store, "ben", "say-1", say)
+	table.add(t, s.Store, "ben", "", say)
+	table.add(t, s.Store, "ben", "", say)
+	wantStored(t, s.Store, table.Now)
 	if repeated, err := s.Answered(t.Context(), "ben", "sit-1"); err != nil || *repeated != (play.Repeated{Table: "t", Seq: 2}) {
 		t.Errorf("the answer is %v, %v", repeated, err)
 	}
@@ -105,10 +106,10 @@ func testRequests(t *testing.T, s *store) {
 
 func testReading(t *testing.T, s *store) {
 	t.Helper()
-	table := running(t, s, "t", play.Terms{Chat: true})
-	running(t, s, "tt", play.Terms{})
+	table := running(t, s.Store, "t", play.Terms{Chat: true})
+	running(t, s.Store, "tt", play.Terms{})
 	for i := range 20 {
-		table.add(t, s, "ann", "", play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)})
+		table.add(t, s.Store, "ann", "", play.Say{Channel: play.ToTable, Text: strconv.Itoa(i)})
 	}
 	seq := uint64(5)
 	for range 6 {
@@ -136,26 +137,26 @@ func testConcurrent(t *testing.T, s *store) {
 	var all sync.WaitGroup
 	for i := range tables {
 		id := play.TableID(fmt.Sprintf("t%d", i))
-		table := running(t, s, id, play.Terms{Chat: true})
+		table := running(t, s.Store, id, play.Terms{Chat: true})
 		for w := range writers {
 			own := *table
 			all.Go(func() {
 				for m := range messages {
-					say(t, s, &own, fmt.Sprintf("%d.%d", w, m))
+					say(t, s.Store, &own, fmt.Sprintf("%d.%d", w, m))
 				}
 			})
 		}
 	}
 	all.Wait()
 	for i := range tables {
-		if got := stored(t, s, play.TableID(fmt.Sprintf("t%d", i))); got.Messages != writers*messages {
+		if got := stored(t, s.Store, play.TableID(fmt.Sprintf("t%d", i))); got.Messages != writers*messages {
 			t.Errorf("%d of %d messages are stored", got.Messages, writers*messages)
 		}
 	}
 }
 
 // say adds a message, whatever others do at the same time.
-func say(t *testing.T, s play.Store, table *Table, text string) {
+func say(t *testing.T, s *sqlstore.Store, table *Table, text string) {
 	t.Helper()
 	for {
 		d := table.Decide(t, "ann", "", play.Say{Channel: play.ToTable, Text: text})

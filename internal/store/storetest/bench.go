@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // BenchmarkAppend measures moves at many tables at once, each of which waits for its
 // last move to be on the disk.
-func BenchmarkAppend(b *testing.B, open func(b *testing.B) play.Store) {
+func BenchmarkAppend(b *testing.B, open func(b *testing.B) *sqlstore.Store) {
 	b.Helper()
 	for _, tables := range []int{1, 64, 1000} {
 		b.Run(fmt.Sprintf("tables=%d", tables), func(b *testing.B) {
@@ -42,7 +43,7 @@ func BenchmarkAppend(b *testing.B, open func(b *testing.B) play.Store) {
 // BenchmarkCompare measures what each of several servers asks the store regularly, for
 // 1,000 tables in its memory: how far they are, who is present there, and where
 // players sit.
-func BenchmarkCompare(b *testing.B, open func(b *testing.B) play.Store) {
+func BenchmarkCompare(b *testing.B, open func(b *testing.B) *sqlstore.Store) {
 	b.Helper()
 	const tables = 1000
 	s := open(b)
@@ -90,7 +91,7 @@ func BenchmarkCompare(b *testing.B, open func(b *testing.B) play.Store) {
 
 // prepare opens a table and decides on what it will commit: moves and their
 // taking back in turn, so that the game never ends.
-func prepare(b *testing.B, s play.Store, i, commits int) []play.Batch {
+func prepare(b *testing.B, s *sqlstore.Store, i, commits int) []play.Batch {
 	b.Helper()
 	table := NewTable(uint64(i), time.Now())
 	opening := Opening(play.TableID(fmt.Sprint("t", i)), "ann", play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty})

@@ -6,25 +6,26 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 func testBlocks(t *testing.T, s *store) {
 	t.Helper()
 	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		somebody(t, s, name)
+		somebody(t, s.Store, name)
 	}
-	block := func(by, player play.PlayerID, kind play.BlockKind, after time.Duration) error {
-		return s.SetBlock(t.Context(), play.Block{By: by, Player: player, Kind: kind, Since: now.Add(after)}, 2)
+	block := func(by, player play.PlayerID, kind blocks.Kind, after time.Duration) error {
+		return s.SetBlock(t.Context(), blocks.Block{By: by, Player: player, Kind: kind, Since: now.Add(after)}, 2)
 	}
-	must(t, block("ann", "ben", play.Muted, 0))
-	must(t, block("ann", "cleo", play.Blocked, time.Second))
-	must(t, block("ann", "ben", play.Blocked, 2*time.Second))
-	must(t, block("dan", "ann", play.Muted, 0))
-	wantError(t, "a third one", block("ann", "dan", play.Muted, 0), play.ErrTooMany)
-	wantError(t, "an unknown player", block("dan", "nobody", play.Muted, 0), play.ErrNoPlayer)
+	must(t, block("ann", "ben", blocks.Muted, 0))
+	must(t, block("ann", "cleo", blocks.Blocked, time.Second))
+	must(t, block("ann", "ben", blocks.Blocked, 2*time.Second))
+	must(t, block("dan", "ann", blocks.Muted, 0))
+	wantError(t, "a third one", block("ann", "dan", blocks.Muted, 0), play.ErrTooMany)
+	wantError(t, "an unknown player", block("dan", "nobody", blocks.Muted, 0), play.ErrNoPlayer)
 	s.reopen(t)
 	list, err := s.Blocks(t.Context(), "ann")
-	if err != nil || len(list) != 2 || list[0] != (play.Block{By: "ann", Player: "ben", Kind: play.Blocked, Since: now.Add(2 * time.Second), Name: "ben"}) || list[1].Player != "cleo" {
+	if err != nil || len(list) != 2 || list[0] != (blocks.Block{By: "ann", Player: "ben", Kind: blocks.Blocked, Since: now.Add(2 * time.Second), Name: "ben"}) || list[1].Player != "cleo" {
 		t.Errorf("Ann's are %+v, %v", list, err)
 	}
 	apart := func(player play.PlayerID, want ...play.PlayerID) {
@@ -60,5 +61,5 @@ func testBlocks(t *testing.T, s *store) {
 	if list, err := s.Blocks(t.Context(), "dan"); err != nil || len(list) != 0 {
 		t.Errorf("after the deletion of Dan his are %+v, %v", list, err)
 	}
-	wantError(t, "a deleted player", block("ann", "cleo", play.Blocked, 0), play.ErrNoPlayer)
+	wantError(t, "a deleted player", block("ann", "cleo", blocks.Blocked, 0), play.ErrNoPlayer)
 }

@@ -64,9 +64,9 @@ func testHeartbeat(t *testing.T, s *store) {
 func testDue(t *testing.T, s *store) {
 	t.Helper()
 	clock := play.Time{Main: 60_000}
-	fast := running(t, s, "fast", play.Terms{Time: clock})
-	running(t, s, "forever", play.Terms{})
-	slow := running(t, s, "slow", play.Terms{Time: play.Time{Days: 1}})
+	fast := running(t, s.Store, "fast", play.Terms{Time: clock})
+	running(t, s.Store, "forever", play.Terms{})
+	slow := running(t, s.Store, "slow", play.Terms{Time: play.Time{Days: 1}})
 	want := func(by time.Duration, ids ...play.TableID) []play.Due {
 		t.Helper()
 		list, err := s.Due(t.Context(), now.Add(by), 10)
@@ -85,7 +85,7 @@ func testDue(t *testing.T, s *store) {
 	want(48*time.Hour, "fast", "slow")
 	// With the first two moves the deadline comes nearer.
 	for range 2 {
-		fast.commit(t, s, fast.Move(t))
+		fast.commit(t, s.Store, fast.Move(t))
 	}
 	want(60*time.Second, []play.TableID{}...)
 	moved := want(61*time.Second, "fast")
@@ -98,6 +98,6 @@ func testDue(t *testing.T, s *store) {
 	moved[0].At = time.Time{}
 	must(t, s.Postpone(t.Context(), moved))
 	want(48*time.Hour, "slow")
-	slow.add(t, s, "ann", "", play.Resign{})
+	slow.add(t, s.Store, "ann", "", play.Resign{})
 	want(1000 * time.Hour)
 }

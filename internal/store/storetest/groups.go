@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
@@ -19,11 +20,11 @@ func class(t *testing.T, s *store, id play.GroupID) play.Group {
 	return g
 }
 
-func managed(names ...string) []play.ManagedAccount {
-	var list []play.ManagedAccount
+func managed(names ...string) []accounts.NewManaged {
+	var list []accounts.NewManaged
 	for _, name := range names {
 		p := play.Player{ID: play.PlayerID("id" + name), Name: name, Registered: true, Since: now}
-		list = append(list, play.ManagedAccount{Player: p, NameKey: name})
+		list = append(list, accounts.NewManaged{Player: p, NameKey: name})
 	}
 	return list
 }
@@ -41,7 +42,7 @@ func memberNames(t *testing.T, s *store, id play.GroupID) []string {
 
 func testGroups(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "teacher")
+	somebody(t, s.Store, "teacher")
 	g := class(t, s, "b")
 	class(t, s, "a")
 	must(t, s.SetMember(t.Context(), "b", "teacher", play.RoleLeader, now))
@@ -56,7 +57,7 @@ func testGroups(t *testing.T, s *store) {
 	twice := managed("Cleo", "Zoe")
 	twice[1].Player.ID = "another Zoe"
 	_, err := s.AddManaged(t.Context(), "b", "second", twice, 9)
-	if taken, is := errors.AsType[*play.TakenNameError](err); !is || taken.Index != 1 || !errors.Is(err, play.ErrNameTaken) {
+	if taken, is := errors.AsType[*accounts.TakenNameError](err); !is || taken.Index != 1 || !errors.Is(err, accounts.ErrNameTaken) {
 		t.Errorf("a name that is taken: %v", err)
 	}
 	_, err = s.AddManaged(t.Context(), "b", "third", managed("Cleo", "Dan"), 4)
@@ -74,7 +75,7 @@ func testGroups(t *testing.T, s *store) {
 	if account, err := s.Account(t.Context(), "idZoe"); err != nil || account.Password != "" {
 		t.Errorf("her account is %+v, %v", account, err)
 	}
-	must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token("x").Hash(), Player: "idZoe", Since: now, Until: play.Forever}))
+	must(t, s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: play.Token("x").Hash(), Player: "idZoe", Since: now, Until: accounts.Forever}))
 	if members, err := s.Members(t.Context(), "b"); err != nil || !members[2].Card || members[1].Card {
 		t.Errorf("the cards are %+v, %v", members, err)
 	}
@@ -118,7 +119,7 @@ func testLastLeader(t *testing.T, s *store) {
 	g := class(t, s, "5b")
 	both := []play.PlayerID{"ann", "ben"}
 	for _, player := range both {
-		somebody(t, s, string(player))
+		somebody(t, s.Store, string(player))
 	}
 	for round := range 20 {
 		for _, player := range both {
@@ -152,14 +153,14 @@ func testLastLeader(t *testing.T, s *store) {
 func testClubs(t *testing.T, s *store) {
 	t.Helper()
 	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		somebody(t, s, name)
+		somebody(t, s.Store, name)
 	}
 	club := func(id play.GroupID) play.Group {
 		return play.Group{ID: id, Name: "Club " + string(id), Chat: play.TalkFree, Contact: play.ContactGroup, Since: now, Owner: "ann"}
 	}
 	for _, id := range []play.GroupID{"a", "b"} {
 		must(t, s.FoundClub(t.Context(), club(id), 2))
-		must(t, s.AddInvitation(t.Context(), play.Invitation{ID: string(id), Hash: play.Token(id).Hash(), Group: id, Role: play.RoleMember, Until: now.Add(time.Hour), Uses: 1}, 9))
+		must(t, s.AddInvitation(t.Context(), accounts.Invitation{ID: string(id), Hash: play.Token(id).Hash(), Group: id, Role: play.RoleMember, Until: now.Add(time.Hour), Uses: 1}, 9))
 		must(t, s.SetMember(t.Context(), id, "ben", play.RoleMember, now.Add(time.Minute)))
 	}
 	wantError(t, "a third club", s.FoundClub(t.Context(), club("c"), 2), play.ErrTooMany)
@@ -209,7 +210,7 @@ func testClubs(t *testing.T, s *store) {
 // testTalk has Zoe in a group without chat, and Ben in none.
 func testTalk(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ben")
 	for _, c := range []struct {
 		players []play.PlayerID
 		want    play.Talk
@@ -264,28 +265,28 @@ func testStrangers(t *testing.T, s *store) {
 
 func testInvitations(t *testing.T, s *store) {
 	t.Helper()
-	ann := somebody(t, s, "ann")
+	ann := somebody(t, s.Store, "ann")
 	class(t, s, "club")
 	invite := func(id string, group play.GroupID, uses int) {
 		t.Helper()
-		must(t, s.AddInvitation(t.Context(), play.Invitation{
+		must(t, s.AddInvitation(t.Context(), accounts.Invitation{
 			ID: id, Hash: play.Token(id).Hash(), Group: group, Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: uses,
 		}, 9))
 	}
 	invite("two", "club", 2)
 	invite("plain", "", 1)
-	err := s.AddInvitation(t.Context(), play.Invitation{ID: "x", Group: "nothing", Until: now}, 9)
+	err := s.AddInvitation(t.Context(), accounts.Invitation{ID: "x", Group: "nothing", Until: now}, 9)
 	wantError(t, "an invitation to nothing", err, play.ErrNoGroup)
-	err = s.AddInvitation(t.Context(), play.Invitation{ID: "y", Group: "club", Until: now}, 1)
+	err = s.AddInvitation(t.Context(), accounts.Invitation{ID: "y", Group: "club", Until: now}, 1)
 	wantError(t, "an invitation too many", err, play.ErrTooMany)
-	use := func(u play.InvitationUse) error {
+	use := func(u accounts.InvitationUse) error {
 		u.Most = 9
 		_, err := s.UseInvitation(t.Context(), play.Token("two").Hash(), now, u)
 		return err
 	}
-	fresh := func(name string) play.InvitationUse {
-		a := access(name, name, play.Session, 0)
-		return play.InvitationUse{Player: play.Player{ID: play.PlayerID(name), Name: name, Since: now}, NameKey: name, Password: "hash", Access: &a}
+	fresh := func(name string) accounts.InvitationUse {
+		a := access(name, name, accounts.Session, 0)
+		return accounts.InvitationUse{Player: play.Player{ID: play.PlayerID(name), Name: name, Since: now}, NameKey: name, Password: "hash", Access: &a}
 	}
 	full := fresh("ben")
 	_, err = s.UseInvitation(t.Context(), play.Token("two").Hash(), now, full)
@@ -294,10 +295,10 @@ func testInvitations(t *testing.T, s *store) {
 	// Who has everything already uses up nothing.
 	ben, err := s.Player(t.Context(), "ben")
 	must(t, err)
-	must(t, use(play.InvitationUse{Player: ben}))
-	wantError(t, "a name that is taken", use(play.InvitationUse{Player: ann, NameKey: "ben", Password: "hash"}), play.ErrNameTaken)
-	must(t, use(play.InvitationUse{Player: ann, NameKey: "ann", Password: "hash"}))
-	wantError(t, "a third use", use(fresh("cleo")), play.ErrNoInvitation)
+	must(t, use(accounts.InvitationUse{Player: ben}))
+	wantError(t, "a name that is taken", use(accounts.InvitationUse{Player: ann, NameKey: "ben", Password: "hash"}), accounts.ErrNameTaken)
+	must(t, use(accounts.InvitationUse{Player: ann, NameKey: "ann", Password: "hash"}))
+	wantError(t, "a third use", use(fresh("cleo")), accounts.ErrNoInvitation)
 	_, err = s.Player(t.Context(), "cleo")
 	wantError(t, "Cleo", err, play.ErrNoPlayer)
 	if names := memberNames(t, s, "club"); !slices.Equal(names, []string{"ann member", "ben member"}) {
@@ -325,7 +326,7 @@ func testInvitations(t *testing.T, s *store) {
 		t.Errorf("it can be used: %v", err)
 	}
 	_, err = s.InvitationByToken(t.Context(), play.Token("plain").Hash(), now.Add(time.Hour))
-	wantError(t, "an invitation that has ended", err, play.ErrNoInvitation)
+	wantError(t, "an invitation that has ended", err, accounts.ErrNoInvitation)
 	must(t, s.ExpireInvitations(t.Context(), now.Add(time.Hour-1)))
 	if removed, err := s.RemoveInvitation(t.Context(), "plain"); err != nil || !removed {
 		t.Errorf("it was removed: %v, %v", removed, err)

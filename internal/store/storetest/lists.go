@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // testLists has tables of two games in all phases, and lists them in all ways.
@@ -18,12 +19,12 @@ func testLists(t *testing.T, s *store) {
 		table := NewTable(uint64(i), now.Add(time.Duration(i/2)*time.Second))
 		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0, Spectators: i%4 < 3}
 		host := play.PlayerID([]string{"ann", "cleo"}[i%2])
-		table.add(t, s, host, "", Opening(id, host, terms))
+		table.add(t, s.Store, host, "", Opening(id, host, terms))
 		if i >= 4 {
-			table.add(t, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
+			table.add(t, s.Store, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
 		}
 		if i >= 8 {
-			table.add(t, s, "ben", "", play.Resign{})
+			table.add(t, s.Store, "ben", "", play.Resign{})
 		}
 	}
 	for _, c := range []struct {
@@ -46,12 +47,12 @@ func testLists(t *testing.T, s *store) {
 		{play.TableQuery{Host: "cleo", Unfinished: true}, "[t07 t05 t03 t01]"},
 		{play.TableQuery{Host: "ben"}, "[]"},
 	} {
-		all := len(pages(t, s, c.query, 100))
+		all := len(pages(t, s.Store, c.query, 100))
 		if n, err := s.CountTables(t.Context(), c.query); err != nil || n != all {
 			t.Errorf("%+v counts %d, %v, want %d", c.query, n, err, all)
 		}
 		for _, limit := range []int{1, 3, 100} {
-			if got := fmt.Sprint(pages(t, s, c.query, limit)); got != c.want {
+			if got := fmt.Sprint(pages(t, s.Store, c.query, limit)); got != c.want {
 				t.Errorf("%+v, %d a page, gave %s, want %s", c.query, limit, got, c.want)
 			}
 		}
@@ -60,10 +61,10 @@ func testLists(t *testing.T, s *store) {
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v, %v", list, err)
 	}
-	if want := stored(t, s, "t10").Summary(); !reflect.DeepEqual(list[0], want) {
+	if want := stored(t, s.Store, "t10").Summary(); !reflect.DeepEqual(list[0], want) {
 		t.Errorf("the summary is\n%+v, want\n%+v", list[0], want)
 	}
-	leave(t, s)
+	leave(t, s.Store)
 }
 
 // testPublic has public games and others: rated games are public like listed ones,
@@ -83,9 +84,9 @@ func testPublic(t *testing.T, s *store) {
 		table := NewTable(uint64(i), now.Add(-time.Duration(i)*time.Second))
 		c.terms.Game = "quixo"
 		opening := Opening(play.TableID(fmt.Sprint("t", i)), "ann", c.terms)
-		table.add(t, s, "ann", "", opening)
-		table.add(t, s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: play.AnyChair})
-		table.add(t, s, "ben", "", c.end)
+		table.add(t, s.Store, "ann", "", opening)
+		table.add(t, s.Store, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: play.AnyChair})
+		table.add(t, s.Store, "ben", "", c.end)
 	}
 	for _, c := range []struct {
 		query play.TableQuery
@@ -96,14 +97,14 @@ func testPublic(t *testing.T, s *store) {
 		{play.TableQuery{Public: true, Played: true, Phase: play.Over, Game: "quixo"}, "[t0 t3]"},
 		{play.TableQuery{Played: true, Player: "ben"}, "[t0 t1 t3 t4]"},
 	} {
-		if got := fmt.Sprint(pages(t, s, c.query, 2)); got != c.want {
+		if got := fmt.Sprint(pages(t, s.Store, c.query, 2)); got != c.want {
 			t.Errorf("%+v gave %s, want %s", c.query, got, c.want)
 		}
 	}
 }
 
 // leave has a player leave, who is then no longer listed at the table.
-func leave(t *testing.T, s play.Store) {
+func leave(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	table := NewTable(1, now)
 	table.add(t, s, "ann", "", play.OpenTable{
@@ -123,7 +124,7 @@ func leave(t *testing.T, s play.Store) {
 }
 
 // pages reads a whole list in pages.
-func pages(t *testing.T, s play.Store, q play.TableQuery, limit int) []play.TableID {
+func pages(t *testing.T, s *sqlstore.Store, q play.TableQuery, limit int) []play.TableID {
 	t.Helper()
 	ids := []play.TableID{}
 	q.Limit = limit

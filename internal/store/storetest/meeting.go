@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
 )
 
 // account is somebody with an account.
 func account(t *testing.T, s *store, name string) {
 	t.Helper()
-	somebody(t, s, name)
+	somebody(t, s.Store, name)
 	must(t, s.SetPassword(t.Context(), play.Player{ID: play.PlayerID(name), Name: name}, name, "hash"))
 }
 
@@ -20,7 +21,7 @@ func testFriends(t *testing.T, s *store) {
 	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
 		account(t, s, name)
 	}
-	somebody(t, s, "guest")
+	somebody(t, s.Store, "guest")
 	ask := func(by, player play.PlayerID, want play.FriendState) {
 		t.Helper()
 		if state, err := s.AskFriend(t.Context(), by, player, now, 2); err != nil || state != want {
@@ -74,7 +75,7 @@ func testFriends(t *testing.T, s *store) {
 	_, err = s.AskFriend(t.Context(), "dan", "guest", now, 2)
 	wantError(t, "a guest", err, play.ErrNoPlayer)
 	// A block ends it, and so does deletion.
-	must(t, s.SetBlock(t.Context(), play.Block{By: "ben", Player: "ann", Kind: play.Blocked, Since: now}, 9))
+	must(t, s.SetBlock(t.Context(), blocks.Block{By: "ben", Player: "ann", Kind: blocks.Blocked, Since: now}, 9))
 	of("ben")
 	must(t, s.Forget(t.Context(), "cleo"))
 	of("ann")
@@ -169,7 +170,7 @@ func testUnseenAsks(t *testing.T, s *store) {
 			t.Errorf("%d new players ask %s, %v, want %d", n, player, err, fromNew)
 		}
 	}
-	block := play.Block{By: "ann", Player: "ben", Kind: play.Blocked, Since: now}
+	block := blocks.Block{By: "ann", Player: "ben", Kind: blocks.Blocked, Since: now}
 	ask("ann", "cleo")
 	ask("ben", "ann")
 	has("ann", 2, 2)

@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"plateau/internal/play"
+	"plateau/internal/progress"
 )
 
 // testStars merges what a player has learnt on two devices.
 func testStars(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
-	merge := func(item string, stars, most int) (play.Stars, error) {
-		return s.MergeStars(t.Context(), "ann", play.Stars{"lessons": {"quixo": {item: stars}}}, most)
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
+	merge := func(item string, stars, most int) (progress.Stars, error) {
+		return s.MergeStars(t.Context(), "ann", progress.Stars{"lessons": {"quixo": {item: stars}}}, most)
 	}
 	for _, step := range []struct {
 		item  string
@@ -25,7 +26,7 @@ func testStars(t *testing.T, s *store) {
 	_, err := merge("slide", 1, 2)
 	wantError(t, "a third item", err, play.ErrTooMany)
 	s.reopen(t)
-	want := play.Stars{"lessons": {"quixo": {"push": 2, "row": 3}}}
+	want := progress.Stars{"lessons": {"quixo": {"push": 2, "row": 3}}}
 	if got, err := s.Stars(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("the stars are %v, %v", got, err)
 	}

@@ -8,13 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/push"
 )
 
 // pushDevice is a device of a session, some seconds after now.
-func pushDevice(player, session, id string, after int) play.PushDevice {
+func pushDevice(player, session, id string, after int) push.Device {
 	at := now.Add(time.Duration(after) * time.Second)
-	return play.PushDevice{
+	return push.Device{
 		ID: id, Player: play.PlayerID(player), Session: session, Endpoint: "https://push.example/" + id,
 		Key: []byte("key of " + id), Secret: []byte("secret of " + id), Label: "Phone", Since: at, Used: at,
 	}
@@ -25,11 +27,11 @@ func testPush(t *testing.T, s *store) {
 	t.Helper()
 	_, err := s.SavePushDevice(t.Context(), pushDevice("ann", "ann", "x", 0), 3)
 	wantError(t, "a device of nobody", err, play.ErrNoPlayer)
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	_, err = s.SavePushDevice(t.Context(), pushDevice("ann", "ben", "x", 0), 3)
 	wantError(t, "a device of another's session", err, play.ErrNoPlayer)
-	save := func(d play.PushDevice) play.PushDevice {
+	save := func(d push.Device) push.Device {
 		t.Helper()
 		saved, err := s.SavePushDevice(t.Context(), d, 3)
 		must(t, err)
@@ -89,23 +91,23 @@ func testPush(t *testing.T, s *store) {
 }
 
 // testPushSessions ends sessions in all ways; their devices end with them.
-func testPushSessions(t *testing.T, s *store, save func(play.PushDevice) play.PushDevice, want func(play.PlayerID, string)) {
+func testPushSessions(t *testing.T, s *store, save func(push.Device) push.Device, want func(play.PlayerID, string)) {
 	t.Helper()
 	must(t, errors.Join(
-		s.AddAccess(t.Context(), access("ben", "s1", play.Session, 1), 3),
-		s.AddAccess(t.Context(), access("ben", "s2", play.Session, 2), 3),
+		s.AddAccess(t.Context(), access("ben", "s1", accounts.Session, 1), 3),
+		s.AddAccess(t.Context(), access("ben", "s2", accounts.Session, 2), 3),
 	))
 	save(pushDevice("ben", "ben", "e0", 10))
 	save(pushDevice("ben", "s1", "e1", 11))
 	save(pushDevice("ben", "s2", "e2", 12))
-	_, err := s.RemoveAccess(t.Context(), "ben", play.AccessChoice{ID: "s1"})
+	_, err := s.RemoveAccess(t.Context(), "ben", accounts.AccessChoice{ID: "s1"})
 	must(t, err)
 	want("ben", "[e0 e2]")
 	// One more session than allowed ends the oldest.
-	must(t, s.AddAccess(t.Context(), access("ben", "s3", play.Session, 3), 2))
+	must(t, s.AddAccess(t.Context(), access("ben", "s3", accounts.Session, 3), 2))
 	want("ben", "[e2]")
 	want("ann", "[d1]")
-	_, err = s.RemoveAccess(t.Context(), "ben", play.AccessChoice{})
+	_, err = s.RemoveAccess(t.Context(), "ben", accounts.AccessChoice{})
 	must(t, err)
 	want("ben", "[]")
 }

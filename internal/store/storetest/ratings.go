@@ -32,18 +32,18 @@ func testRatings(t *testing.T, s *store) {
 		}
 	}
 	terms := play.Terms{Rated: true, FirstSide: play.FirstParty, Begins: play.FirstParty}
-	first, second, third := running(t, s, "t", terms), running(t, s, "u", terms), running(t, s, "v", terms)
+	first, second, third := running(t, s.Store, "t", terms), running(t, s.Store, "u", terms), running(t, s.Store, "v", terms)
 	before := standings("quixo")
 	must(t, s.Append(t.Context(), play.BatchOf(rated(t, first, before))))
 	// The second game was rated with stale standings.
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, second, before))))
-	wantStored(t, s, second.Now)
+	wantStored(t, s.Store, second.Now)
 	between := standings("quixo")
 	d := rated(t, second, between)
 	must(t, s.Append(t.Context(), play.BatchOf(d)))
 	// So was the third one, with standings that were there when the second ended.
 	wantConflict(t, s.Append(t.Context(), play.BatchOf(rated(t, third, between))))
-	wantStored(t, s, third.Now)
+	wantStored(t, s.Store, third.Now)
 	for i, st := range standings("quixo") {
 		if want := d.Table.Ratings[i].After; st.Games != 2 || st.Rating != want {
 			t.Errorf("the standing is %+v, want %+v after 2 games", st, want)
@@ -71,7 +71,7 @@ func testBest(t *testing.T, s *store, standings []play.Standing) {
 	for i := range standings {
 		standings[i].Rating.Deviation = 60
 	}
-	table := running(t, s, "settled", terms)
+	table := running(t, s.Store, "settled", terms)
 	must(t, s.Append(t.Context(), play.BatchOf(rated(t, table, standings))))
 	list := best(now, 0)
 	if len(list) != 2 || list[0].Player != "ann" || list[1].Player != "ben" {

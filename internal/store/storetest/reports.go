@@ -5,15 +5,16 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/reports"
 )
 
 func testReports(t *testing.T, s *store) {
 	t.Helper()
 	for _, name := range []string{"ann", "ben", "cleo"} {
-		somebody(t, s, name)
+		somebody(t, s.Store, name)
 	}
 	report := func(by, player play.PlayerID, table play.TableID) error {
-		return s.AddReport(t.Context(), play.Report{At: now, By: by, Player: player, Reason: play.ReportInsult, Text: "by " + string(by), Table: table, Message: 7}, 2)
+		return s.AddReport(t.Context(), reports.Report{At: now, By: by, Player: player, Reason: reports.Insult, Text: "by " + string(by), Table: table, Message: 7}, 2)
 	}
 	must(t, report("ann", "ben", "t"))
 	wantError(t, "the same again", report("ann", "ben", "t"), play.ErrConflict)
@@ -27,7 +28,7 @@ func testReports(t *testing.T, s *store) {
 	seqs := []int64{0}
 	number := func() {
 		t.Helper()
-		newest, err := s.Reports(t.Context(), play.ReportQuery{Limit: 9})
+		newest, err := s.Reports(t.Context(), reports.Query{Limit: 9})
 		must(t, err)
 		for i := len(newest) - 1; i >= 0; i-- {
 			if seq := newest[i].Seq; seq > seqs[len(seqs)-1] {
@@ -36,7 +37,7 @@ func testReports(t *testing.T, s *store) {
 		}
 	}
 	number()
-	list := func(q play.ReportQuery, want ...int) []play.Report {
+	list := func(q reports.Query, want ...int) []reports.Report {
 		t.Helper()
 		q.Limit = 9
 		got, err := s.Reports(t.Context(), q)
@@ -53,36 +54,36 @@ func testReports(t *testing.T, s *store) {
 		}
 		return got
 	}
-	all := list(play.ReportQuery{}, 3, 2, 1)
+	all := list(reports.Query{}, 3, 2, 1)
 	if r := all[2]; r.ByName != "ann" || r.PlayerName != "ben" || r.Table != "t" || r.Message != 7 || r.Text != "by ann" || !r.At.Equal(now) || !r.Closed.IsZero() {
 		t.Errorf("the first report is %+v", r)
 	}
-	list(play.ReportQuery{By: "ann"}, 2, 1)
-	list(play.ReportQuery{Player: "ben"}, 2, 1)
-	list(play.ReportQuery{Except: "ann"}, 2, 1)
-	list(play.ReportQuery{Before: seqs[3], Open: true}, 2, 1)
+	list(reports.Query{By: "ann"}, 2, 1)
+	list(reports.Query{Player: "ben"}, 2, 1)
+	list(reports.Query{Except: "ann"}, 2, 1)
+	list(reports.Query{Before: seqs[3], Open: true}, 2, 1)
 	for i, want := range []bool{true, false} {
 		if closed, err := s.CloseReport(t.Context(), seqs[1], now.Add(time.Hour), "cleo", "warned"); err != nil || closed != want {
 			t.Errorf("closing it for the %d. time: %v, %v", i+1, closed, err)
 		}
 	}
-	list(play.ReportQuery{Open: true}, 3, 2)
-	list(play.ReportQuery{Closed: true}, 1)
+	list(reports.Query{Open: true}, 3, 2)
+	list(reports.Query{Closed: true}, 1)
 	must(t, report("ann", "ben", "t"))
 	number()
 	if r, err := s.Report(t.Context(), seqs[1]); err != nil || r.Note != "warned" || r.ClosedByName != "cleo" || !r.Closed.Equal(now.Add(time.Hour)) {
 		t.Errorf("the closed report is %+v, %v", r, err)
 	}
 	_, err := s.Report(t.Context(), 99)
-	wantError(t, "an unknown report", err, play.ErrNoReport)
+	wantError(t, "an unknown report", err, reports.ErrNoReport)
 	// Who reported is forgotten, and what was reported of somebody goes with them.
 	must(t, s.Forget(t.Context(), "ann"))
-	if r := list(play.ReportQuery{}, 4, 2, 1)[1]; r.By != "" || r.Text != "" || r.Player != "ben" {
+	if r := list(reports.Query{}, 4, 2, 1)[1]; r.By != "" || r.Text != "" || r.Player != "ben" {
 		t.Errorf("after the deletion of its author the report is %+v", r)
 	}
 	if n, err := s.ExpireReports(t.Context(), now.Add(2*time.Hour)); err != nil || n != 1 {
 		t.Errorf("%d reports were too old, %v", n, err)
 	}
 	must(t, s.Forget(t.Context(), "ben"))
-	list(play.ReportQuery{})
+	list(reports.Query{})
 }

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/reports"
+	"plateau/internal/tournaments"
 )
 
 // testRetention finds guests who do not come back, and removes their games and links.
@@ -16,7 +19,7 @@ func testRetention(t *testing.T, s *store) {
 	came := func(id play.PlayerID, since, used time.Time) {
 		t.Helper()
 		p := play.Player{ID: id, Name: string(id), Since: since}
-		a := access(string(id), string(id), play.Session, 0)
+		a := access(string(id), string(id), accounts.Session, 0)
 		a.Player, a.Since, a.Used = id, since, used
 		must(t, s.AddPlayer(t.Context(), p, string(id), a))
 	}
@@ -33,8 +36,8 @@ func testRetention(t *testing.T, s *store) {
 	came("ended", now, now)
 	came("deleted", now, now)
 	must(t, s.Forget(t.Context(), "deleted"))
-	for player, until := range map[play.PlayerID]time.Time{"linked": play.Forever, "ended": now.Add(day)} {
-		must(t, s.AddSignInLink(t.Context(), play.SignInLink{Hash: play.Token(player).Hash(), Player: player, Since: now, Until: until}))
+	for player, until := range map[play.PlayerID]time.Time{"linked": accounts.Forever, "ended": now.Add(day)} {
+		must(t, s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: play.Token(player).Hash(), Player: player, Since: now, Until: until}))
 	}
 	s.reopen(t)
 	idle := func(before time.Time, limit int, want ...play.PlayerID) {
@@ -89,7 +92,7 @@ func testRetention(t *testing.T, s *store) {
 		}
 	}
 	_, err := s.TournamentOf(t.Context(), "first")
-	wantError(t, "the tournament of a table that was removed", err, play.ErrNoTournament)
+	wantError(t, "the tournament of a table that was removed", err, tournaments.ErrNoTournament)
 	if visited, err := s.Visited(t.Context(), "late"); err != nil || len(visited) > 0 {
 		t.Errorf("the tables of a guest are still %v, %v", visited, err)
 	}
@@ -122,7 +125,7 @@ func testRetentionOfUnplayed(t *testing.T, s *store) {
 	made("ofcup", before, "", play.Leave{})
 	must(t, s.KeepTableOf(t.Context(), "cup", "ofcup"))
 	made("reported", before, "", play.Leave{})
-	must(t, s.AddReport(t.Context(), play.Report{At: now, Player: "back", Reason: "other", Table: "reported"}, 9))
+	must(t, s.AddReport(t.Context(), reports.Report{At: now, Player: "back", Reason: "other", Table: "reported"}, 9))
 	made("result", before, "member", sit("member"), play.Resign{})
 	made("open", before, "")
 	made("lately", before.Add(time.Hour), "", play.Leave{})

@@ -122,10 +122,10 @@ func testClock(t *testing.T, s *store) {
 // testSeats asks for the tables of several players at once.
 func testSeats(t *testing.T, s *store) {
 	t.Helper()
-	running(t, s, "over", play.Terms{}).add(t, s, "ann", "", play.Resign{})
-	table := running(t, s, "running", play.Terms{})
-	table.commit(t, s, table.Move(t))
-	NewTable(2, now).add(t, s, "cleo", "", Opening("open", "cleo", play.Terms{Game: "quixo"}))
+	running(t, s.Store, "over", play.Terms{}).add(t, s.Store, "ann", "", play.Resign{})
+	table := running(t, s.Store, "running", play.Terms{})
+	table.commit(t, s.Store, table.Move(t))
+	NewTable(2, now).add(t, s.Store, "cleo", "", Opening("open", "cleo", play.Terms{Game: "quixo"}))
 	seats, err := s.SeatsOf(t.Context(), "ann", "ben", "cleo", "nobody")
 	must(t, err)
 	slices.SortFunc(seats, func(a, b play.SeatOf) int { return cmp.Compare(a.Player, b.Player) })
@@ -136,7 +136,7 @@ func testSeats(t *testing.T, s *store) {
 	if seats, err := s.SeatsOf(t.Context()); err != nil || len(seats) > 0 {
 		t.Errorf("nobody sits at %v, %v", seats, err)
 	}
-	if got := fmt.Sprint(pages(t, s, play.TableQuery{Tables: []play.TableID{"open", "over", "nowhere"}}, 10)); got != "[open over]" {
+	if got := fmt.Sprint(pages(t, s.Store, play.TableQuery{Tables: []play.TableID{"open", "over", "nowhere"}}, 10)); got != "[open over]" {
 		t.Errorf("several tables at once are %s", got)
 	}
 }

@@ -5,17 +5,18 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
 	"plateau/internal/play"
 )
 
 // sshKey is a key of a player.
-func sshKey(id string, player play.PlayerID) play.SSHKey {
-	return play.SSHKey{ID: id, Player: player, Hash: play.KeyHash(play.Token(id).Hash()), Kind: "ssh-ed25519", Label: "laptop", Since: now}
+func sshKey(id string, player play.PlayerID) accounts.SSHKey {
+	return accounts.SSHKey{ID: id, Player: player, Hash: accounts.KeyHash(play.Token(id).Hash()), Kind: "ssh-ed25519", Label: "laptop", Since: now}
 }
 
 func testSSHKeys(t *testing.T, s *store) {
 	t.Helper()
-	ann, ben, eve := somebody(t, s, "ann"), somebody(t, s, "ben"), somebody(t, s, "eve")
+	ann, ben, eve := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben"), somebody(t, s.Store, "eve")
 	add := func(p play.Player, nameKey, id string, guest bool) error {
 		return s.AddSSHKey(t.Context(), p, nameKey, sshKey(id, p.ID), 2, guest)
 	}
@@ -28,8 +29,8 @@ func testSSHKeys(t *testing.T, s *store) {
 		}
 	}
 	wantError(t, "a third of two", add(ann, "ann", "k3", false), play.ErrTooMany)
-	wantError(t, "another's", add(ben, "ben", "k1", false), play.ErrKeyTaken)
-	wantError(t, "one for another's name", add(ben, "ann", "k4", false), play.ErrNameTaken)
+	wantError(t, "another's", add(ben, "ben", "k1", false), accounts.ErrKeyTaken)
+	wantError(t, "one for another's name", add(ben, "ann", "k4", false), accounts.ErrNameTaken)
 	wantError(t, "a key of nobody", add(play.Player{ID: "none", Name: "none"}, "none", "k6", true), play.ErrNoPlayer)
 	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
 		t.Errorf("a player who was refused is %+v, %v", p, err)
@@ -38,7 +39,7 @@ func testSSHKeys(t *testing.T, s *store) {
 	used.Used = now.Add(time.Hour)
 	must(t, s.UseSSHKey(t.Context(), "k1", used.Used))
 	s.reopen(t)
-	if got, err := s.SSHKeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []play.SSHKey{used, sshKey("k2", "ann")}) {
+	if got, err := s.SSHKeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []accounts.SSHKey{used, sshKey("k2", "ann")}) {
 		t.Errorf("the keys are %+v, %v", got, err)
 	}
 	if p, k, err := s.PlayerBySSHKey(t.Context(), used.Hash); err != nil || p.ID != "ann" || !p.Registered || !reflect.DeepEqual(k, used) {
@@ -53,19 +54,19 @@ func testSSHKeys(t *testing.T, s *store) {
 		}
 	}
 	for _, one := range []struct {
-		choice play.AccessChoice
+		choice accounts.AccessChoice
 		want   []int
 	}{
-		{play.AccessChoice{Kind: play.Robot}, []int{0, 0, 0}},
-		{play.AccessChoice{ID: "none", Kind: play.Session}, []int{0, 0, 0}},
-		{play.AccessChoice{Kind: play.Session}, []int{1, 1, 0}},
-		{play.AccessChoice{Except: "k1"}, []int{1, 2, 0}},
+		{accounts.AccessChoice{Kind: accounts.Robot}, []int{0, 0, 0}},
+		{accounts.AccessChoice{ID: "none", Kind: accounts.Session}, []int{0, 0, 0}},
+		{accounts.AccessChoice{Kind: accounts.Session}, []int{1, 1, 0}},
+		{accounts.AccessChoice{Except: "k1"}, []int{1, 2, 0}},
 	} {
 		_, err := s.RemoveAccess(t.Context(), "ann", one.choice)
 		must(t, err)
 		signOuts(one.want...)
 	}
-	_, err := s.RemoveAllAccess(t.Context(), play.Session)
+	_, err := s.RemoveAllAccess(t.Context(), accounts.Session)
 	must(t, err)
 	signOuts(2, 3, 1)
 	remove := func(player play.PlayerID, id string, want bool) {

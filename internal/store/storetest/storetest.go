@@ -9,11 +9,12 @@ import (
 
 	"plateau/games"
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // Opener opens the store of a test. If it is opened again after it was closed, it
 // has the same content.
-type Opener func(t *testing.T) play.Store
+type Opener func(t *testing.T) *sqlstore.Store
 
 // Run tests stores; each part gets its own opener, and so an empty store.
 func Run(t *testing.T, fresh func(t *testing.T) Opener) {
@@ -83,7 +84,7 @@ func Run(t *testing.T, fresh func(t *testing.T) Opener) {
 
 // store is the store of a test.
 type store struct {
-	play.Store
+	*sqlstore.Store
 	open Opener
 }
 
@@ -150,20 +151,20 @@ func Opening(id play.TableID, host play.PlayerID, terms play.Terms) play.OpenTab
 }
 
 // add commits a command that must succeed.
-func (t *Table) add(tb testing.TB, s play.Store, by play.PlayerID, request string, c play.Command) {
+func (t *Table) add(tb testing.TB, s *sqlstore.Store, by play.PlayerID, request string, c play.Command) {
 	tb.Helper()
 	t.commit(tb, s, t.Decide(tb, by, request, c))
 }
 
 // commit stores what was decided, and continues with it.
-func (t *Table) commit(tb testing.TB, s play.Store, d *play.Decision) {
+func (t *Table) commit(tb testing.TB, s *sqlstore.Store, d *play.Decision) {
 	tb.Helper()
 	must(tb, s.Append(tb.Context(), play.BatchOf(d)))
 	t.Keep(d)
 }
 
 // running is a game of quixo between two players, in the store.
-func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Table {
+func running(tb testing.TB, s *sqlstore.Store, id play.TableID, terms play.Terms) *Table {
 	tb.Helper()
 	if terms.Game == "" {
 		terms.Game = "quixo"
@@ -175,7 +176,7 @@ func running(tb testing.TB, s play.Store, id play.TableID, terms play.Terms) *Ta
 }
 
 // stored is the replay of the stored events.
-func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
+func stored(tb testing.TB, s *sqlstore.Store, id play.TableID) *play.Table {
 	tb.Helper()
 	events, err := s.Events(tb.Context(), id, 0, 10_000)
 	must(tb, err)
@@ -184,7 +185,7 @@ func stored(tb testing.TB, s play.Store, id play.TableID) *play.Table {
 	return t
 }
 
-func wantStored(tb testing.TB, s play.Store, want *play.Table) {
+func wantStored(tb testing.TB, s *sqlstore.Store, want *play.Table) {
 	tb.Helper()
 	if got := stored(tb, s, want.ID); !reflect.DeepEqual(got, want) {
 		tb.Errorf("the stored events give another table:\n%+v\n%+v", got, want)

@@ -9,25 +9,26 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
 
 // Cup is a tournament that is run on a store without a server, for tests.
 type Cup struct {
 	Now  *tournament.Tournament
-	Head play.TournamentHead
+	Head tournaments.Head
 	at   time.Time
 }
 
 // NewCup is a tournament without events.
 func NewCup(id play.TournamentID, owner play.PlayerID, at time.Time) *Cup {
-	return &Cup{Now: &tournament.Tournament{}, Head: play.TournamentHead{ID: id, Owner: owner, Key: []byte("key of " + id)}, at: at}
+	return &Cup{Now: &tournament.Tournament{}, Head: tournaments.Head{ID: id, Owner: owner, Key: []byte("key of " + id)}, at: at}
 }
 
 // Decide is what commands add; the tournament stays the same until Keep.
-func (c *Cup) Decide(tb testing.TB, by play.PlayerID, request string, commands ...tournament.Command) (play.TournamentBatch, *tournament.Tournament) {
+func (c *Cup) Decide(tb testing.TB, by play.PlayerID, request string, commands ...tournament.Command) (tournaments.Batch, *tournament.Tournament) {
 	tb.Helper()
-	b := play.TournamentBatch{Request: request}
+	b := tournaments.Batch{Request: request}
 	t := c.Now
 	for _, command := range commands {
 		d, err := tournament.Decide(t, command, tournament.Moment{Now: c.at, By: string(by)})
@@ -56,17 +57,17 @@ func entrant(name string, account play.PlayerID) tournament.Add {
 
 func testTournaments(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
-	somebody(t, s, "ben")
+	somebody(t, s.Store, "ann")
+	somebody(t, s.Store, "ben")
 	_, err := s.Tournament(t.Context(), "c")
-	wantError(t, "a missing tournament", err, play.ErrNoTournament)
+	wantError(t, "a missing tournament", err, tournaments.ErrNoTournament)
 	c := NewCup("c", "ann", now)
 	first, made := c.Decide(t, "ann", "r1", tournament.Create{Settings: swiss("Cup")})
 	first.Due = now.Add(time.Minute)
 	must(t, s.AppendTournament(t.Context(), first))
 	c.Now = made
 	// The same request, and another event with the same number, change nothing.
-	var repeated *play.RepeatedTournament
+	var repeated *tournaments.Repeated
 	if err := s.AppendTournament(t.Context(), first); !errors.As(err, &repeated) || repeated.ID != "c" || repeated.Seq != 1 {
 		t.Errorf("a repeat: %v", err)
 	}
@@ -86,16 +87,16 @@ func testTournaments(t *testing.T, s *store) {
 	}
 	c.do(t, s, "ann", tournament.Pair{}, tournament.Enter{Board: 1, Result: tournament.FirstWon})
 	s.reopen(t)
-	replayed, err := play.LoadTournament(t.Context(), s, "c", &tournament.Tournament{})
+	replayed, err := tournaments.Load(t.Context(), s, "c", &tournament.Tournament{})
 	if err != nil || !reflect.DeepEqual(replayed, c.Now) {
 		t.Errorf("it was read as %+v, %v", replayed, err)
 	}
 	head, err := s.Tournament(t.Context(), "c")
-	if err != nil || head.Owner != "ann" || string(head.Key) != "key of c" || head.Phase != play.InProgress || head.Entrants != 3 || head.Seq != c.Now.Seq || head.Name != "Cup" {
+	if err != nil || head.Owner != "ann" || string(head.Key) != "key of c" || head.Phase != tournaments.InProgress || head.Entrants != 3 || head.Seq != c.Now.Seq || head.Name != "Cup" {
 		t.Errorf("its head is %+v, %v", head, err)
 	}
 	_, err = s.TournamentOf(t.Context(), "board")
-	wantError(t, "the tournament of a table that belongs to none", err, play.ErrNoTournament)
+	wantError(t, "the tournament of a table that belongs to none", err, tournaments.ErrNoTournament)
 	for range 2 {
 		must(t, s.KeepTableOf(t.Context(), "c", "board"))
 	}
@@ -118,9 +119,9 @@ func testTournamentQueries(t *testing.T, s *store, c *Cup) {
 	settings := swiss("Open")
 	settings.Listed, settings.Game = true, "pivot"
 	open.do(t, s, "ben", tournament.Create{Settings: settings})
-	for want, q := range map[string]play.TournamentQuery{
+	for want, q := range map[string]tournaments.Query{
 		"open c": {}, "c": {Owner: "ann"}, "c ": {Player: "ben"}, "open": {Group: "g"}, "open ": {Listed: true}, "open  ": {Game: "pivot"},
-		"open c ": {Unfinished: true}, "": {Finished: true}, "c  ": {After: &play.TournamentHead{ID: "open", Changed: now.Add(time.Hour)}},
+		"open c ": {Unfinished: true}, "": {Finished: true}, "c  ": {After: &tournaments.Head{ID: "open", Changed: now.Add(time.Hour)}},
 	} {
 		q.Limit = 9
 		list, err := s.Tournaments(t.Context(), q)
@@ -137,13 +138,13 @@ func testTournamentQueries(t *testing.T, s *store, c *Cup) {
 		}
 	}
 	// The last change of c had no due time.
-	must(t, s.PostponeTournament(t.Context(), play.TournamentDue{ID: "c", Seq: c.Now.Seq, At: now}))
-	must(t, s.PostponeTournament(t.Context(), play.TournamentDue{ID: "open", Seq: 99, At: now}))
+	must(t, s.PostponeTournament(t.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq, At: now}))
+	must(t, s.PostponeTournament(t.Context(), tournaments.Due{ID: "open", Seq: 99, At: now}))
 	due, err := s.DueTournaments(t.Context(), now, 9)
-	if err != nil || len(due) != 1 || due[0] != (play.TournamentDue{ID: "c", Seq: c.Now.Seq, At: now}) {
+	if err != nil || len(due) != 1 || due[0] != (tournaments.Due{ID: "c", Seq: c.Now.Seq, At: now}) {
 		t.Errorf("due are %+v, %v", due, err)
 	}
-	must(t, s.PostponeTournament(t.Context(), play.TournamentDue{ID: "c", Seq: c.Now.Seq}))
+	must(t, s.PostponeTournament(t.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq}))
 	if due, err := s.DueTournaments(t.Context(), now, 9); err != nil || len(due) != 0 {
 		t.Errorf("due are %+v, %v", due, err)
 	}
@@ -153,12 +154,12 @@ func testTournamentQueries(t *testing.T, s *store, c *Cup) {
 func testForgetEntrant(t *testing.T, s *store, c *Cup) {
 	t.Helper()
 	must(t, s.Forget(t.Context(), "ben"))
-	replayed, err := play.LoadTournament(t.Context(), s, "c", &tournament.Tournament{})
+	replayed, err := tournaments.Load(t.Context(), s, "c", &tournament.Tournament{})
 	must(t, err)
 	if e := replayed.Entrant(2); e.Name != "" || e.Account != "" || replayed.Name(1) != "Ann" || replayed.Played[0].Games[0] != c.Now.Played[0].Games[0] {
 		t.Errorf("without Ben it is %+v", replayed)
 	}
-	if list, err := s.Tournaments(t.Context(), play.TournamentQuery{Player: "ben", Limit: 9}); err != nil || len(list) != 0 {
+	if list, err := s.Tournaments(t.Context(), tournaments.Query{Player: "ben", Limit: 9}); err != nil || len(list) != 0 {
 		t.Errorf("Ben still takes part in %+v, %v", list, err)
 	}
 	if head, err := s.Tournament(t.Context(), "open"); err != nil || head.Owner != "" {
@@ -168,7 +169,7 @@ func testForgetEntrant(t *testing.T, s *store, c *Cup) {
 	NewCup("soon", "ann", now).do(t, s, "ann", tournament.Create{Settings: swiss("Soon")})
 	must(t, s.Forget(t.Context(), "ann"))
 	_, err = s.Tournament(t.Context(), "soon")
-	wantError(t, "a prepared tournament", err, play.ErrNoTournament)
+	wantError(t, "a prepared tournament", err, tournaments.ErrNoTournament)
 	events, err := s.TournamentEvents(t.Context(), "c", 0, 99)
 	must(t, err)
 	for _, e := range events {
@@ -180,7 +181,7 @@ func testForgetEntrant(t *testing.T, s *store, c *Cup) {
 		t.Errorf("removed is %v, %v", removed, err)
 	}
 	_, err = s.TournamentOf(t.Context(), "board")
-	wantError(t, "the tournament of a table, after it was removed", err, play.ErrNoTournament)
+	wantError(t, "the tournament of a table, after it was removed", err, tournaments.ErrNoTournament)
 	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || removed {
 		t.Errorf("removed again is %v, %v", removed, err)
 	}
@@ -192,7 +193,7 @@ func testForgetEntrant(t *testing.T, s *store, c *Cup) {
 // testForgottenTournaments looks for finished tournaments that are nobody's.
 func testForgottenTournaments(t *testing.T, s *store) {
 	t.Helper()
-	somebody(t, s, "ann")
+	somebody(t, s.Store, "ann")
 	for id, owner := range map[play.TournamentID]play.PlayerID{"theirs": "ann", "nobody's": "", "running": ""} {
 		c := NewCup(id, owner, now)
 		c.do(t, s, owner, tournament.Create{Settings: swiss("Cup")}, entrant("Cleo", ""), entrant("Dan", ""))

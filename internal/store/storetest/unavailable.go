@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // Unavailable makes sure that the store of a database that is away says so when something
 // is read, be it one row or many.
-func Unavailable(t *testing.T, s play.Store) {
+func Unavailable(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	ctx := t.Context()
 	reads := map[string]func() error{

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"plateau/internal/play"
+	"plateau/internal/store/sqlstore"
 )
 
 // Lister lists tables.
@@ -18,7 +19,7 @@ type Lister interface {
 // UnfinishedTables has a player who has played many games, and looks how the tables are
 // found that they have not finished: fill adds finished games to the store, and
 // explained is the store with a note of how each query is answered.
-func UnfinishedTables(t *testing.T, s play.Store, explained func(note func(plan string)) Lister, fill func(t *testing.T)) {
+func UnfinishedTables(t *testing.T, s *sqlstore.Store, explained func(note func(plan string)) Lister, fill func(t *testing.T)) {
 	t.Helper()
 	for i, end := range []play.Command{play.Resign{}, play.Abort{}} {
 		running(t, s, play.TableID(fmt.Sprint("over", i)), play.Terms{}).add(t, s, "ann", "", end)

@@ -14,7 +14,13 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
 	"plateau/internal/play"
+	"plateau/internal/play/blocks"
+	"plateau/internal/progress"
+	"plateau/internal/push"
+	"plateau/internal/reports"
 	"plateau/internal/store/postgres"
 	"plateau/internal/store/postgres/pgtest"
 	"plateau/internal/store/sqlite"
@@ -43,41 +49,41 @@ func closes(t *testing.T, db *sqlstore.Raw) {
 }
 
 // fill puts something into every table, some of it unusual.
-func fill(t *testing.T, s play.Store) {
+func fill(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	ctx := t.Context()
 	for i, id := range []play.PlayerID{"ann", "ben", "Ünal"} {
 		p := play.Player{ID: id, Name: string(id) + " 👋", Since: now}
-		must(t, s.AddPlayer(ctx, p, string(id), play.Access{ID: "a", Hash: play.Token(id).Hash(), Player: id, Kind: play.Session, Since: now, Label: "x\x00y\xff"}))
+		must(t, s.AddPlayer(ctx, p, string(id), accounts.Access{ID: "a", Hash: play.Token(id).Hash(), Player: id, Kind: accounts.Session, Since: now, Label: "x\x00y\xff"}))
 		must(t, s.SetPassword(ctx, p, string(id), "hash"))
-		must(t, s.AddPasskey(ctx, p, string(id), play.Passkey{ID: string(id), Credential: []byte("{}"), Since: now}, 9))
-		must(t, s.AddSSHKey(ctx, p, string(id), play.SSHKey{ID: string(id), Hash: play.KeyHash{byte(i)}, Kind: "ssh-ed25519", Since: now}, 9, false))
-		must(t, s.SetRecoveryCodes(ctx, id, []play.CodeHash{{byte(i)}, {byte(i), 255}}, now))
-		must(t, s.AddSignInLink(ctx, play.SignInLink{Hash: play.Token("l" + id).Hash(), Player: id, Since: now, Until: now.Add(time.Hour)}))
-		_, err := s.SavePushDevice(ctx, play.PushDevice{ID: string(id), Player: id, Session: "a", Endpoint: string(id), Key: []byte{0, 1}, Secret: []byte{255}, Since: now, Used: now}, 9)
+		must(t, s.AddPasskey(ctx, p, string(id), accounts.Passkey{ID: string(id), Credential: []byte("{}"), Since: now}, 9))
+		must(t, s.AddSSHKey(ctx, p, string(id), accounts.SSHKey{ID: string(id), Hash: accounts.KeyHash{byte(i)}, Kind: "ssh-ed25519", Since: now}, 9, false))
+		must(t, s.SetRecoveryCodes(ctx, id, []accounts.CodeHash{{byte(i)}, {byte(i), 255}}, now))
+		must(t, s.AddSignInLink(ctx, accounts.SignInLink{Hash: play.Token("l" + id).Hash(), Player: id, Since: now, Until: now.Add(time.Hour)}))
+		_, err := s.SavePushDevice(ctx, push.Device{ID: string(id), Player: id, Session: "a", Endpoint: string(id), Key: []byte{0, 1}, Secret: []byte{255}, Since: now, Used: now}, 9)
 		must(t, err)
-		_, err = s.MergeStars(ctx, id, play.Stars{"lessons": {"quixo": {"one": 2}}}, 99)
+		_, err = s.MergeStars(ctx, id, progress.Stars{"lessons": {"quixo": {"one": 2}}}, 99)
 		must(t, err)
-		_, err = s.MergePuzzles(ctx, id, play.PuzzleProgress{Solved: map[string][]string{"quixo": {"a"}}}, 99)
+		_, err = s.MergePuzzles(ctx, id, progress.PuzzleProgress{Solved: map[string][]string{"quixo": {"a"}}}, 99)
 		must(t, err)
 	}
-	must(t, s.SetBlock(ctx, play.Block{By: "ann", Player: "ben", Kind: play.Muted, Since: now}, 9))
+	must(t, s.SetBlock(ctx, blocks.Block{By: "ann", Player: "ben", Kind: blocks.Muted, Since: now}, 9))
 	_, err := s.AskFriend(ctx, "ann", "Ünal", now, 9)
 	must(t, err)
 	must(t, s.AddChallenge(ctx, play.Challenge{ID: "c", By: "ann", To: "Ünal", Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour)}, 9))
 	must(t, s.AddGroup(ctx, play.Group{ID: "g", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(t, s.SetMember(ctx, "g", "ann", play.RoleLeader, now))
 	must(t, s.FoundClub(ctx, play.Group{ID: "h", Name: "Ben's", Chat: play.TalkFree, Since: now, Owner: "ben"}, 9))
-	must(t, s.AddInvitation(ctx, play.Invitation{ID: "i", Hash: play.Token("i").Hash(), Group: "g", Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: 3}, 9))
-	must(t, s.AddReport(ctx, play.Report{At: now, By: "ann", Player: "ben", Reason: "chat", Text: "He said: \"no\""}, 9))
+	must(t, s.AddInvitation(ctx, accounts.Invitation{ID: "i", Hash: play.Token("i").Hash(), Group: "g", Role: play.RoleMember, By: "ann", Since: now, Until: now.Add(time.Hour), Uses: 3}, 9))
+	must(t, s.AddReport(ctx, reports.Report{At: now, By: "ann", Player: "ben", Reason: "chat", Text: "He said: \"no\""}, 9))
 	must(t, s.HoldName(ctx, "old", "ann", now.Add(time.Hour)))
 	must(t, s.RenewNameKeys(ctx, 1, func(name string) string { return name }, func(name string) string { return name }))
-	must(t, s.Announce(ctx, play.Announcement{Text: "Hello", Since: now, Until: now.Add(time.Hour)}))
+	must(t, s.Announce(ctx, admin.Announcement{Text: "Hello", Since: now, Until: now.Add(time.Hour)}))
 	for range 3 {
-		must(t, s.AddAudit(ctx, play.AuditEntry{At: now.Add(-time.Hour), Action: "old"}))
+		must(t, s.AddAudit(ctx, admin.AuditEntry{At: now.Add(-time.Hour), Action: "old"}))
 	}
-	must(t, s.AddAudit(ctx, play.AuditEntry{At: now, Action: "announce"}))
-	must(t, s.AddAudit(ctx, play.AuditEntry{At: now.Add(-time.Hour), Action: "newest, but old"}))
+	must(t, s.AddAudit(ctx, admin.AuditEntry{At: now, Action: "announce"}))
+	must(t, s.AddAudit(ctx, admin.AuditEntry{At: now.Add(-time.Hour), Action: "newest, but old"}))
 	_, err = s.ExpireAudit(ctx, now)
 	must(t, err)
 	_, err = s.PushKey(ctx, []byte("key"))
@@ -95,7 +101,7 @@ func fill(t *testing.T, s play.Store) {
 }
 
 // games plays some rated games.
-func games(t *testing.T, s play.Store, from, to int) {
+func games(t *testing.T, s *sqlstore.Store, from, to int) {
 	t.Helper()
 	for i := from; i < to; i++ {
 		table := storetest.NewTable(uint64(i), now)
@@ -138,7 +144,7 @@ func TestThereAndBack(t *testing.T) {
 	server := func() (*sqlstore.Raw, error) { return postgres.OpenRaw(t.Context(), address) }
 	original, err := sqlite.Open(t.Context(), path)
 	must(t, err)
-	fill(t, original)
+	fill(t, original.Store)
 	must(t, original.Close())
 
 	first, err := copied(t, file, server, false)
@@ -162,11 +168,11 @@ func TestThereAndBack(t *testing.T) {
 		t.Error("a database that a server uses was opened")
 	}
 	// Numbers go on after those that were given, even if their rows are gone.
-	must(t, s.AddAudit(t.Context(), play.AuditEntry{At: now, Action: "next"}))
+	must(t, s.AddAudit(t.Context(), admin.AuditEntry{At: now, Action: "next"}))
 	if list, err := s.Audit(t.Context(), 0, 1); err != nil || list[0].Seq != 6 {
 		t.Errorf("the next entry of the audit log is %+v, %v", list, err)
 	}
-	games(t, s, 30, 33)
+	games(t, s.Store, 30, 33)
 	must(t, s.Forget(t.Context(), "ben"))
 	must(t, s.Close())
 
@@ -191,7 +197,7 @@ func TestInterruptedCopy(t *testing.T) {
 	path, address := filepath.Join(t.TempDir(), "online.db"), pgtest.Shared(t).Database(t)
 	original, err := sqlite.Open(t.Context(), path)
 	must(t, err)
-	games(t, original, 0, 40)
+	games(t, original.Store, 0, 40)
 	must(t, original.Close())
 	source, err := sqlite.OpenRaw(t.Context(), path)
 	must(t, err)

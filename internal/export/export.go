@@ -1,0 +1,374 @@
+// Package export writes down everything about a player, for the player.
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"plateau/game"
+	"plateau/internal/accounts"
+	"plateau/internal/admin"
+	"plateau/internal/play"
+	"plateau/internal/play/blocks"
+	"plateau/internal/play/glicko"
+	"plateau/internal/progress"
+	"plateau/internal/push"
+	"plateau/internal/reports"
+	"plateau/internal/tournaments"
+	"plateau/tournament"
+)
+
+// Store is what exports are read from.
+type Store interface {
+	play.TableStore
+	play.PlayerStore
+	accounts.StatusStore
+	accounts.InvitationStore
+	accounts.LinkStore
+	progress.PuzzleStore
+	progress.StarStore
+	admin.AuditStore
+	blocks.BlockStore
+	play.FriendStore
+	play.ChallengeStore
+	play.MemberStore
+	reports.Store
+	tournaments.EventStore
+	push.Store
+}
+
+// Service writes exports.
+type Service struct {
+	Store    Store
+	Accounts *accounts.Service
+}
+
+// exported is the beginning of a player's export; the tables follow. It has no
+// hashes.
+type exported struct {
+	Made    time.Time                `json:"made"`
+	Player  play.Player              `json:"player"`
+	Account exportedAccount          `json:"account"`
+	Ratings map[string]exportedScore `json:"ratings"`
+	// Puzzles is what the player has solved.
+	Puzzles progress.PuzzleProgress `json:"puzzles"`
+	// Progress is what the player has learnt: stars by area, game and item.
+	Progress progress.Stars `json:"progress"`
+	// Blocks are the players whom the player has blocked or muted.
+	Blocks []blocks.Block `json:"blocks"`
+	// Friends are the player's, with requests by and to the player. Challenges
+	// are those that have not expired.
+	Friends        []play.Friend       `json:"friends"`
+	Challenges     []play.Challenge    `json:"challenges"`
+	ChallengesFrom play.ChallengesFrom `json:"challenges_from"`
+	FriendsFrom    play.ChallengesFrom `json:"friends_from"`
+	// Groups are those to which the player belongs, and Invitations those that
+	// the player made.
+	Groups      []exportedMembership  `json:"groups"`
+	Invitations []accounts.Invitation `json:"invitations"`
+	// Reports are those that the player has made.
+	Reports []exportedReport `json:"reports"`
+	// Tournaments are those that the player organises or took part in.
+	Tournaments []exportedTournament `json:"tournaments"`
+}
+
+type exportedTournament struct {
+	ID        play.TournamentID `json:"id"`
+	Name      string            `json:"name"`
+	Game      string            `json:"game"`
+	Phase     string            `json:"phase"`
+	Organiser bool              `json:"organiser,omitempty"`
+	// Entrant is the player's part, and Rank and Points what became of it.
+	Entrant *tournament.Entrant `json:"entrant,omitempty"`
+	Rank    int                 `json:"rank,omitempty"`
+	Points  *tournament.Points  `json:"points,omitempty"`
+	// Done is what the player did.
+	Done []tournament.Event `json:"done,omitempty"`
+}
+
+// maxTournaments is more than a player can have part in.
+const maxTournaments = 100_000
+
+type exportedAccount struct {
+	accounts.Facts
+	// Devices are those that the player is notified at.
+	Devices []push.Device         `json:"devices"`
+	Links   []accounts.SignInLink `json:"links"`
+	// Audit is what administrators did to the player, and what the player did as
+	// an administrator.
+	Audit []exportedAudit `json:"audit"`
+}
+
+// exportedAudit is an entry of the audit log. Who the administrator is, or whom
+// something was done to, is somebody else's data.
+type exportedAudit struct {
+	At     time.Time    `json:"at"`
+	Action string       `json:"action"`
+	Own    bool         `json:"own,omitempty"`
+	Table  play.TableID `json:"table,omitempty"`
+	Detail string       `json:"detail,omitempty"`
+}
+
+type exportedMembership struct {
+	play.Membership
+	// Manages means that the group made the account and manages it.
+	Manages bool `json:"manages,omitempty"`
+	// Owns means that the group is a club of the player.
+	Owns bool `json:"owns,omitempty"`
+}
+
+type exportedScore struct {
+	glicko.Rating
+	Games int `json:"games"`
+}
+
+type exportedReport struct {
+	At      time.Time      `json:"at"`
+	Player  play.PlayerID  `json:"player"`
+	Reason  reports.Reason `json:"reason"`
+	Text    string         `json:"text"`
+	Table   play.TableID   `json:"table,omitempty"`
+	Message uint64         `json:"message,omitempty"`
+	Closed  time.Time      `json:"closed,omitzero"`
+}
+
+// maxReports is more than a player can make in the time for which they are kept.
+const maxReports = 100_000
+
+// exportedTable is a table, or only its id if the player may no longer see it.
+type exportedTable struct {
+	ID play.TableID `json:"id"`
+	*play.Summary
+	Phase string `json:"phase,omitempty"`
+	// Record is the record of the game; there may be none.
+	Record string         `json:"record,omitempty"`
+	Said   []exportedSaid `json:"said,omitempty"`
+}
+
+type exportedSaid struct {
+	At      time.Time    `json:"at"`
+	Channel play.Channel `json:"channel"`
+	Text    string       `json:"text"`
+	Phrase  string       `json:"phrase,omitempty"`
+}
+
+// Write writes everything about a player as one JSON document. It reads one table
+// at a time, so it may fail in the middle.
+func (s *Service) Write(ctx context.Context, player play.PlayerID, w io.Writer) error {
+	head, err := s.exportHead(ctx, player)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(head, "", "\t")
+	if err != nil {
+		return err
+	}
+	tables, err := s.Store.Visited(ctx, player)
+	if err != nil {
+		return err
+	}
+	slices.Sort(tables)
+	// The tables become the last field of the object.
+	out := string(text[:len(text)-len("\n}")]) + ",\n\t\"tables\": ["
+	for i, id := range tables {
+		table, err := s.exportTable(ctx, player, id)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out += ","
+		}
+		if _, err := io.WriteString(w, out+"\n\t\t"+string(table)); err != nil {
+			return err
+		}
+		out = ""
+	}
+	_, err = io.WriteString(w, out+"\n\t]\n}\n")
+	return err
+}
+
+func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
+	e := exported{Made: time.UnixMilli(s.Accounts.Now().UnixMilli()).UTC(), Ratings: make(map[string]exportedScore)}
+	var err error
+	if e.Player, err = s.Store.Player(ctx, player); err != nil {
+		return e, err
+	}
+	if e.Account, err = s.exportAccount(ctx, player); err != nil {
+		return e, err
+	}
+	if e.Puzzles, err = s.Store.Puzzles(ctx, player); err != nil {
+		return e, err
+	}
+	if e.Progress, err = s.Store.Stars(ctx, player); err != nil {
+		return e, err
+	}
+	apart, err := s.Store.Blocks(ctx, player)
+	if err != nil {
+		return e, err
+	}
+	e.Blocks = append([]blocks.Block{}, apart...)
+	if err := s.exportMeeting(ctx, player, &e); err != nil {
+		return e, err
+	}
+	if err := s.exportGroups(ctx, player, &e); err != nil {
+		return e, err
+	}
+	reports, err := s.Store.Reports(ctx, reports.Query{By: player, Limit: maxReports})
+	if err != nil {
+		return e, err
+	}
+	e.Reports = make([]exportedReport, len(reports))
+	for i, r := range reports {
+		e.Reports[i] = exportedReport{r.At, r.Player, r.Reason, r.Text, r.Table, r.Message, r.Closed}
+	}
+	if e.Tournaments, err = s.exportTournaments(ctx, player); err != nil {
+		return e, err
+	}
+	standings, err := play.StandingsOf(ctx, s.Store, s.Accounts.Games, player)
+	for id, st := range standings {
+		e.Ratings[id] = exportedScore{st.Rating, st.Games}
+	}
+	return e, err
+}
+
+func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a exportedAccount, err error) {
+	if a.Facts, err = s.Accounts.Facts(ctx, player); err != nil {
+		return a, err
+	}
+	devices, err := s.Store.PushDevices(ctx, player)
+	if err != nil {
+		return a, err
+	}
+	a.Devices = append([]push.Device{}, devices...)
+	links, err := s.Store.SignInLinks(ctx, player)
+	if err != nil {
+		return a, err
+	}
+	a.Links, a.Audit = append([]accounts.SignInLink{}, links...), []exportedAudit{}
+	entries, err := s.Store.AuditAbout(ctx, player)
+	for _, e := range entries {
+		// The reported player does not learn of reports.
+		if strings.HasPrefix(e.Action, admin.ActionCloseReport) && e.By != player {
+			continue
+		}
+		out := exportedAudit{At: e.At, Action: e.Action, Own: e.By == player, Table: e.Table}
+		if e.Player == player || e.Player == "" {
+			out.Detail = e.Detail
+		}
+		a.Audit = append(a.Audit, out)
+	}
+	return a, err
+}
+
+// exportTable is what a player did at a table, and the table itself if they may
+// still see it: somebody may have chatted there before others sat down.
+func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play.TableID) ([]byte, error) {
+	out := exportedTable{ID: id}
+	t, err := play.Load(ctx, s.Store, s.Accounts.Games, id, func(events []play.Event, _ *play.Table) {
+		for _, e := range events {
+			if b, ok := e.Body.(play.Said); ok && e.By == player {
+				out.Said = append(out.Said, exportedSaid{e.At, b.Channel, b.Text, b.Phrase})
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !t.MayWatch(player) {
+		return json.Marshal(out)
+	}
+	out.Summary, out.Phase = new(t.Summary()), t.Phase.String()
+	if t.Host != player {
+		out.Terms = t.Terms.Shown()
+	}
+	if record := t.Record(); record != nil {
+		var text strings.Builder
+		if err := game.WriteRecord(&text, record); err != nil {
+			return nil, err
+		}
+		out.Record = text.String()
+	}
+	return json.Marshal(out)
+}
+
+// exportMeeting adds what the player has to do with others.
+func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *exported) error {
+	friends, err := s.Store.FriendsOf(ctx, player)
+	if err != nil {
+		return err
+	}
+	challenges, err := s.Store.ChallengesOf(ctx, player, s.Accounts.Now())
+	if err != nil {
+		return err
+	}
+	e.Friends, e.Challenges = append([]play.Friend{}, friends...), append([]play.Challenge{}, challenges...)
+	preferences, err := s.Store.Preferences(ctx, player)
+	e.ChallengesFrom, e.FriendsFrom = preferences.Challenges, preferences.Friends
+	return err
+}
+
+// exportTournaments lists the tournaments that a player organises or took part in.
+func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) ([]exportedTournament, error) {
+	all := []exportedTournament{}
+	own, err := s.Store.Tournaments(ctx, tournaments.Query{Owner: player, Limit: maxTournaments})
+	if err != nil {
+		return all, err
+	}
+	part, err := s.Store.Tournaments(ctx, tournaments.Query{Player: player, Limit: maxTournaments})
+	if err != nil {
+		return all, err
+	}
+	for _, head := range part {
+		if head.Owner != player {
+			own = append(own, head)
+		}
+	}
+	for _, head := range own {
+		one, err := s.exportTournament(ctx, player, head)
+		if err != nil {
+			return all, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+func (s *Service) exportTournament(ctx context.Context, player play.PlayerID, head tournaments.Head) (exportedTournament, error) {
+	out := exportedTournament{ID: head.ID, Name: head.Name, Game: head.Game, Phase: head.Phase.String(), Organiser: head.Owner == player}
+	t, err := tournaments.Load(ctx, s.Store, head.ID, &tournament.Tournament{}, func(e tournament.Event, _ *tournament.Tournament) {
+		if e.By == string(player) {
+			out.Done = append(out.Done, e)
+		}
+	})
+	if err != nil {
+		return out, err
+	}
+	if out.Entrant = t.ByAccount(string(player)); out.Entrant == nil {
+		return out, nil
+	}
+	for _, row := range t.Standings() {
+		if row.Number == out.Entrant.Number {
+			out.Rank, out.Points = row.Rank, &row.Points
+		}
+	}
+	return out, nil
+}
+
+// exportGroups adds classes and clubs of the player.
+func (s *Service) exportGroups(ctx context.Context, player play.PlayerID, e *exported) error {
+	groups, err := s.Store.GroupsOf(ctx, player)
+	if err != nil {
+		return err
+	}
+	e.Groups = make([]exportedMembership, len(groups))
+	for i, m := range groups {
+		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager, m.Group.Owner == player}
+	}
+	invitations, err := s.Store.InvitationsBy(ctx, player)
+	e.Invitations = append([]accounts.Invitation{}, invitations...)
+	return err
+}

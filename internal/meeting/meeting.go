@@ -1,0 +1,309 @@
+// Package meeting brings players together who know each other: friends, and
+// challenges. It asks the blocks of both before anything else.
+package meeting
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"plateau/internal/play"
+	"plateau/internal/play/blocks"
+	"plateau/internal/play/live"
+	"plateau/internal/play/presence"
+)
+
+// Store is what meeting needs of a store.
+type Store interface {
+	play.PlayerStore
+	play.FriendStore
+	play.ChallengeStore
+	blocks.AmongReader
+	play.ContactStore
+	play.SharedStore
+}
+
+// Service does what players ask for.
+type Service struct {
+	Store    Store
+	Tables   *live.Tables
+	Presence *presence.Presence
+	Now      func() time.Time
+	// Random must be cryptographically secure.
+	Random io.Reader
+	// Notify tells a player of a challenge who is not there; it may be nil.
+	Notify func(turn play.Turn)
+}
+
+// Limits.
+const (
+	// MaxFriends is how many friends a player may have, with requests.
+	MaxFriends = 200
+	// MaxChallenges is how many challenges of a player may wait.
+	MaxChallenges = 10
+	// soon is how long a challenge waits to a game that is played at once, and
+	// later one with days per move.
+	soon  = 10 * time.Minute
+	later = 3 * 24 * time.Hour
+	// MaxAskedByNew is how many players with a new account may wait for an answer of
+	// one player, and NewFor how long an account is new: nobody buries others
+	// in requests by making many accounts.
+	MaxAskedByNew = 10
+	NewFor        = 3 * 24 * time.Hour
+)
+
+// AskFriend asks a player to become a friend, or agrees to it.
+func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.PlayerID) (play.FriendState, error) {
+	switch {
+	case !by.Registered:
+		return "", play.FriendGuest.Refuse("")
+	case by.ID == player:
+		return "", play.FriendSelf.Refuse("")
+	}
+	other, err := s.Store.Player(ctx, player)
+	switch {
+	case err != nil:
+		return "", err
+	case other.Name == "":
+		return "", play.ErrNoPlayer
+	case !other.Registered:
+		return "", play.FriendGuest.Refuse("")
+	}
+	if err := s.refuseRequest(ctx, by, player); err != nil {
+		return "", err
+	}
+	state, err := s.Store.AskFriend(ctx, by.ID, player, s.Now(), MaxFriends)
+	if errors.Is(err, play.ErrTooMany) {
+		err = play.TooManyFriends.Refuse("", "most", strconv.Itoa(MaxFriends))
+	}
+	return state, err
+}
+
+// refuseRequest refuses to ask somebody to become friends who does not want it. Who has
+// been asked by the other one already only agrees.
+func (s *Service) refuseRequest(ctx context.Context, by play.Player, player play.PlayerID) error {
+	if _, err := blocks.RefuseOwn(ctx, s.Store, by.ID, player); err != nil {
+		return err
+	}
+	if strangers, err := s.strangers(ctx, by.ID, player); err != nil {
+		return err
+	} else if strangers {
+		return play.FriendNobody.Refuse("")
+	}
+	known, err := s.between(ctx, by.ID, player)
+	if err != nil || known {
+		return err
+	}
+	preferences, err := s.Store.Preferences(ctx, player)
+	if err == nil && preferences.Friends == play.FromNobody {
+		err = play.FriendNobody.Refuse("")
+	}
+	if err != nil {
+		return err
+	}
+	return s.refuseNew(ctx, by, player)
+}
+
+// between reports whether two players are friends, or one has asked the other.
+func (s *Service) between(ctx context.Context, by, player play.PlayerID) (bool, error) {
+	list, err := s.Store.FriendsOf(ctx, by)
+	return slices.ContainsFunc(list, func(f play.Friend) bool { return f.Player == player }), err
+}
+
+// strangers reports whether a player may not reach another one, and refuses what the player
+// asks if it is the player who is limited. To strangers, a member of a class looks like
+// anybody who wants to be left alone.
+func (s *Service) strangers(ctx context.Context, by, player play.PlayerID) (bool, error) {
+	strangers, err := s.Store.StrangersAmong(ctx, by, player)
+	for _, pair := range strangers {
+		if pair.Member == by {
+			return true, play.OnlyOwnGroup.Refuse("")
+		}
+	}
+	return len(strangers) > 0, err
+}
+
+// refuseNew refuses what a player with a new account asks of somebody of whom many of
+// them wait for an answer.
+func (s *Service) refuseNew(ctx context.Context, by play.Player, player play.PlayerID) error {
+	now := s.Now()
+	since := now.Add(-NewFor)
+	if by.Managed() || by.Since.Before(since) {
+		return nil
+	}
+	asked, err := s.Store.AskedByNew(ctx, player, since, now)
+	if err == nil && asked >= MaxAskedByNew {
+		err = play.AskedByMany.Refuse("")
+	}
+	return err
+}
+
+// Challenge asks a player for a game.
+func (s *Service) Challenge(ctx context.Context, by play.Player, player play.PlayerID, terms play.Terms) (play.Challenge, error) {
+	switch {
+	case !by.Registered:
+		return play.Challenge{}, play.ChallengeGuest.Refuse("")
+	case by.ID == player:
+		return play.Challenge{}, play.ChallengeSelf.Refuse("")
+	}
+	other, err := s.Store.Player(ctx, player)
+	if err != nil {
+		return play.Challenge{}, err
+	}
+	// It is for these two, unless one is a bot, whom others may want to watch. It
+	// has no name that strangers would read.
+	terms.Listed = terms.Listed && other.Bot
+	terms.Name, terms.Tournament, terms.Grace = "", false, 0
+	g, err := s.Tables.Games.Find(terms.Game)
+	if err != nil {
+		return play.Challenge{}, err
+	}
+	if err := terms.CheckChallenge(g, by); err != nil {
+		return play.Challenge{}, err
+	}
+	unseen, err := s.refuseChallenge(ctx, by, other)
+	if err != nil {
+		return play.Challenge{}, err
+	}
+	now := s.Now()
+	c := play.Challenge{
+		ID: play.ChallengeID(play.NewPlayerID(s.Random)), By: by.ID, To: player, Terms: terms, Sent: now, Until: now.Add(waiting(terms)),
+		State: play.ChallengePending,
+	}
+	switch err := s.Store.AddChallenge(ctx, c, MaxChallenges); {
+	case errors.Is(err, play.ErrConflict):
+		return c, play.ChallengeTwice.Refuse("")
+	case errors.Is(err, play.ErrTooMany):
+		return c, play.TooManyChallenges.Refuse("", "most", strconv.Itoa(MaxChallenges))
+	case err != nil:
+		return c, err
+	}
+	if s.Notify != nil && !unseen && !s.Presence.Present(player) {
+		s.Notify(play.Turn{
+			Player: player, Challenge: c.ID, Game: terms.Game, Opponents: []play.Sitter{{Name: by.Name}}, Within: waiting(terms),
+		})
+	}
+	return s.Store.Challenge(ctx, c.ID)
+}
+
+func waiting(terms play.Terms) time.Duration {
+	if terms.Time.Days > 0 {
+		return later
+	}
+	return soon
+}
+
+// refuseChallenge refuses a challenge to somebody who does not want it. If they have
+// blocked the challenger, it is not refused but unseen.
+func (s *Service) refuseChallenge(ctx context.Context, by, other play.Player) (unseen bool, err error) {
+	switch {
+	case other.Name == "":
+		return false, play.ErrNoPlayer
+	case !other.Registered:
+		return false, play.ChallengeGuest.Refuse("")
+	}
+	if unseen, err = blocks.RefuseOwn(ctx, s.Store, by.ID, other.ID); err != nil {
+		return false, err
+	}
+	if strangers, err := s.strangers(ctx, by.ID, other.ID); err != nil {
+		return false, err
+	} else if strangers {
+		return false, play.ChallengeNobody.Refuse("")
+	}
+	preferences, err := s.Store.Preferences(ctx, other.ID)
+	switch {
+	case err != nil:
+		return false, err
+	case preferences.Challenges == play.FromNobody:
+		return false, play.ChallengeNobody.Refuse("")
+	case preferences.Challenges == play.FromEverybody:
+		return unseen, s.refuseNew(ctx, by, other.ID)
+	}
+	friends, err := s.Store.AreFriends(ctx, by.ID, other.ID)
+	if err == nil && !friends {
+		err = play.ChallengeFriends.Refuse("")
+	}
+	return unseen, err
+}
+
+// waitingFor is a challenge that can still be answered.
+func (s *Service) waitingFor(ctx context.Context, id play.ChallengeID, who func(play.Challenge) play.PlayerID, player play.PlayerID) (play.Challenge, error) {
+	c, err := s.Store.Challenge(ctx, id)
+	if errors.Is(err, play.ErrNoChallenge) {
+		return c, play.NoSuchChallenge.Refuse("")
+	}
+	if err == nil && (who(c) != player || c.State != play.ChallengePending || !s.Now().Before(c.Until)) {
+		err = play.NoSuchChallenge.Refuse("")
+	}
+	return c, err
+}
+
+func challenged(c play.Challenge) play.PlayerID { return c.To }
+func challenger(c play.Challenge) play.PlayerID { return c.By }
+
+// Accept begins the game of a challenge. The challenge is claimed first, so that
+// there is one table, however often it is accepted.
+func (s *Service) Accept(ctx context.Context, player play.Player, id play.ChallengeID) (live.Answer, error) {
+	c, err := s.waitingFor(ctx, id, challenged, player.ID)
+	if err != nil {
+		return live.Answer{}, err
+	}
+	unseen, err := blocks.RefuseOwn(ctx, s.Store, player.ID, c.By)
+	if err == nil && !unseen {
+		unseen, err = s.strangers(ctx, player.ID, c.By)
+	}
+	if err == nil && unseen {
+		err = play.NoSuchChallenge.Refuse("") // They have blocked the player, or may not be reached any more.
+	}
+	if err != nil {
+		return live.Answer{}, err
+	}
+	other, err := s.Store.Player(ctx, c.By)
+	if err != nil {
+		return live.Answer{}, err
+	}
+	table := play.NewTableID(s.Random)
+	claimed, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeAccepted, table)
+	if err != nil {
+		return live.Answer{}, err
+	}
+	if !claimed {
+		return live.Answer{}, play.NoSuchChallenge.Refuse("")
+	}
+	answer, err := s.Tables.OpenFor(ctx, table, c.Terms, other, player)
+	if err != nil {
+		// The challenge waits again; what is wrong may be put right.
+		_, undone := s.Store.AnswerChallenge(context.WithoutCancel(ctx), id, play.ChallengeAccepted, play.ChallengePending, "")
+		return live.Answer{}, errors.Join(err, undone)
+	}
+	return answer, nil
+}
+
+// Decline says no to a challenge.
+func (s *Service) Decline(ctx context.Context, player play.PlayerID, id play.ChallengeID) error {
+	if _, err := s.waitingFor(ctx, id, challenged, player); err != nil {
+		return err
+	}
+	declined, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeDeclined, "")
+	if err == nil && !declined {
+		err = play.NoSuchChallenge.Refuse("")
+	}
+	return err
+}
+
+// Withdraw takes a challenge back.
+func (s *Service) Withdraw(ctx context.Context, player play.PlayerID, id play.ChallengeID) error {
+	if _, err := s.waitingFor(ctx, id, challenger, player); err != nil {
+		return err
+	}
+	return s.Store.RemoveChallenge(ctx, id)
+}
+
+// Awaits reports whether a challenge still waits for an answer, for notifications.
+func (s *Service) Awaits(ctx context.Context, id play.ChallengeID) bool {
+	c, err := s.Store.Challenge(ctx, id)
+	return err == nil && c.State == play.ChallengePending && s.Now().Before(c.Until)
+}

@@ -1,0 +1,76 @@
+package progress
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"plateau/internal/play"
+)
+
+// PuzzleProgress is what somebody has solved, and how often in a row. Pages keep
+// it on each device; an account brings the devices together.
+type PuzzleProgress struct {
+	// Solved is the ids of puzzles, by game.
+	Solved map[string][]string `json:"solved" doc:"The ids of the solved puzzles, by game"`
+	Streak PuzzleStreak        `json:"streak"`
+	Row    PuzzleRow           `json:"row"`
+}
+
+// PuzzleStreak is days in a row on which a puzzle of the day was solved.
+type PuzzleStreak struct {
+	Day    string `json:"day" maxLength:"10" doc:"The last such day, as 2026-11-15; empty before the first"`
+	Length int    `json:"length" minimum:"0" maximum:"100000" doc:"Days in a row, with that day"`
+	Best   int    `json:"best" minimum:"0" maximum:"100000" doc:"The longest ever"`
+}
+
+// PuzzleRow is puzzles in a row, solved without a mistake.
+type PuzzleRow struct {
+	At     int64 `json:"at" minimum:"0" doc:"When it last changed"`
+	Length int   `json:"length" minimum:"0" maximum:"100000" doc:"Puzzles in a row, now"`
+	Best   int   `json:"best" minimum:"0" maximum:"100000" doc:"The longest ever"`
+}
+
+// Count is how many puzzles are solved.
+func (p PuzzleProgress) Count() int {
+	n := 0
+	for _, ids := range p.Solved {
+		n += len(ids)
+	}
+	return n
+}
+
+// Merge brings two devices together, whichever comes first: what is solved on
+// either is solved, and the streak that reaches further and the row that changed
+// last count.
+func (p PuzzleProgress) Merge(q PuzzleProgress) PuzzleProgress {
+	all := PuzzleProgress{Solved: make(map[string][]string), Streak: p.Streak, Row: p.Row}
+	for _, part := range []PuzzleProgress{p, q} {
+		for game, ids := range part.Solved {
+			all.Solved[game] = append(all.Solved[game], ids...)
+		}
+	}
+	for _, game := range slices.Sorted(maps.Keys(all.Solved)) {
+		slices.Sort(all.Solved[game])
+		all.Solved[game] = slices.Compact(all.Solved[game])
+	}
+	if s := q.Streak; s.Day > all.Streak.Day || s.Day == all.Streak.Day && s.Length > all.Streak.Length {
+		all.Streak = s
+	}
+	if r := q.Row; r.At > all.Row.At || r.At == all.Row.At && r.Length > all.Row.Length {
+		all.Row = r
+	}
+	all.Streak.Best = max(p.Streak.Best, q.Streak.Best)
+	all.Row.Best = max(p.Row.Best, q.Row.Best)
+	return all
+}
+
+// PuzzleStore stores the progress of players.
+type PuzzleStore interface {
+	// MergePuzzles adds progress to that of a player, and returns all of it.
+	// It fails with [play.ErrTooMany], and stores nothing, if that would be more
+	// puzzles than allowed.
+	MergePuzzles(ctx context.Context, player play.PlayerID, more PuzzleProgress, most int) (PuzzleProgress, error)
+	// Puzzles is the progress of a player.
+	Puzzles(ctx context.Context, player play.PlayerID) (PuzzleProgress, error)
+}

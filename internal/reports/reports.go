@@ -1,0 +1,119 @@
+// Package reports takes what players tell the moderators about each other. Package
+// admin is for the moderators.
+package reports
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"plateau/game"
+	"plateau/internal/play"
+)
+
+// Tables is what a house knows about tables.
+type Tables interface {
+	// Table is a table that a player may watch, or a refusal.
+	Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error)
+}
+
+// Service takes reports. It is safe for concurrent use.
+type Service struct {
+	Games  game.List
+	Store  Store
+	Tables Tables
+	Now    func() time.Time
+}
+
+// Limits of reports: characters of a text, and how many open ones a player may have.
+const (
+	MaxText = 500
+	MaxOpen = 20
+)
+
+// Refusals. The codes are part of the API.
+var (
+	Yourself  = game.Invalid("report.self", "you cannot report yourself")
+	NoReason  = game.Invalid("report.reason", "there is no such reason for a report")
+	TextEmpty = game.Invalid("report.empty", "say in a few words what happened")
+	TextLong  = game.Invalid("report.long", "the text of a report has at most {most} characters")
+	NotThere  = game.Invalid("report.table", "this player was not at that table")
+	Twice     = game.Conflict("report.twice", "you have reported this already; a moderator will look at it")
+	TooMany   = game.Conflict("report.many", "moderators have not yet looked at your last {most} reports; wait for them")
+)
+
+// Send takes a report. What it says of a table must be something that its author
+// could see. It fails with [play.ErrNoPlayer] if there is no such player.
+func (s *Service) Send(ctx context.Context, r Report) error {
+	r.At, r.Text = s.Now(), clean(r.Text)
+	switch {
+	case r.By == r.Player:
+		return Yourself.Refuse("")
+	case !slices.Contains(Reasons(), r.Reason):
+		return NoReason.Refuse(string(r.Reason))
+	case r.Reason == Other && r.Text == "":
+		return TextEmpty.Refuse("")
+	case utf8.RuneCountInString(r.Text) > MaxText:
+		return TextLong.Refuse("", "most", strconv.Itoa(MaxText))
+	case r.Table == "" && r.Message != 0:
+		return play.NoSuchMessage.Refuse("")
+	}
+	if err := s.checkTable(ctx, r); err != nil {
+		return err
+	}
+	err := s.Store.AddReport(ctx, r, MaxOpen)
+	switch {
+	case errors.Is(err, play.ErrConflict):
+		return Twice.Refuse("")
+	case errors.Is(err, play.ErrTooMany):
+		return TooMany.Refuse("", "most", strconv.Itoa(MaxOpen))
+	}
+	return err
+}
+
+// clean is a text in one line, without what could hide something from moderators.
+func clean(text string) string {
+	graphic := strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) && !unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+	return strings.Join(strings.Fields(graphic), " ")
+}
+
+// checkTable refuses a table that the author may not watch, at which the reported
+// player was not, or that has no such message of theirs.
+func (s *Service) checkTable(ctx context.Context, r Report) error {
+	if r.Table == "" {
+		return nil
+	}
+	if _, err := s.Tables.Table(ctx, r.Table, r.By); err != nil {
+		return err
+	}
+	was, found := false, r.Message == 0
+	t, err := play.Load(ctx, s.Store, s.Games, r.Table, func(events []play.Event, after *play.Table) {
+		for i := range events {
+			e := &events[i]
+			was = was || e.By == r.Player
+			said, isTalk := e.Body.(play.Said)
+			// Spectators have read it while the game lasted.
+			visible := isTalk && (said.Channel == play.ToTable || after.MaySee(r.By, e))
+			found = found || visible && e.Seq == r.Message && e.By == r.Player
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case !was && t.SeatOf(r.Player) == game.NoSeat:
+		return NotThere.Refuse("")
+	case !found:
+		return play.NoSuchMessage.Refuse("")
+	}
+	return nil
+}
