@@ -3,9 +3,10 @@ package accounts
 import (
 	"context"
 	"errors"
+	"time"
+
 	"plateau/internal/play"
 	"plateau/internal/progress"
-	"time"
 )
 
 // Account reserves a player's name. It has a password, passkeys or both.
