@@ -136,7 +136,7 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 	return o, nil
 }
 
-// administer makes what administrators use, and what players tell them or are told.
+// administer makes what administrators use, and what players tell them or learn.
 func (o *onlinePlay) administer(api *online.Config) {
 	api.Export = &export.Service{Store: o.store, Accounts: api.Accounts}
 	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house.Tables, Now: o.clock.now}
