@@ -19,6 +19,7 @@ import (
 	"plateau/internal/accounts"
 	"plateau/internal/bus/memory"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play/house"
 	"plateau/internal/store/sqlite"
 )
@@ -48,7 +49,9 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	people := accounts.New(accounts.Config{Games: games, Store: store, Now: time.Now, Random: rand.Reader})
-	server := httptest.NewServer(online.New(online.Config{House: h, Accounts: people, Store: store, Games: games, Now: time.Now}))
+	server := httptest.NewServer(online.New(online.Config{
+		Config: route.Config{House: h, Accounts: people, Now: time.Now}, Store: store, Games: games,
+	}))
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { h.Run(ctx) })

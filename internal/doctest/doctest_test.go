@@ -50,6 +50,9 @@ func TestImportsPointDown(t *testing.T) {
 	}
 	lines := linesOfTree(t, folders)
 	lineOf := func(folder string) int {
+		if line, ok := lines["*/"+path.Base(folder)]; ok {
+			return line
+		}
 		for folder != "." {
 			if line, ok := lines[folder]; ok {
 				return line
@@ -83,7 +86,8 @@ func TestImportsPointDown(t *testing.T) {
 }
 
 // linesOfTree are the numbers of the lines that name folders. What follows a comma is
-// beside the folder before it, unless there is no such folder.
+// beside the folder before it, unless there is no such folder; */name stands for all
+// folders of that name.
 func linesOfTree(t *testing.T, folders map[string][]string) map[string]int {
 	t.Helper()
 	_, tree, _ := strings.Cut(string(source(t, "ARCHITECTURE.md")), "## The tree")
@@ -104,6 +108,10 @@ func linesOfTree(t *testing.T, folders map[string][]string) map[string]int {
 		for name := range strings.SplitSeq(names, ", ") {
 			if name == "" {
 				continue // The line goes on with that before it.
+			}
+			if strings.HasPrefix(name, "*/") {
+				lines[name] = number
+				continue
 			}
 			candidates := []string{path.Join(before, name), name, path.Join("internal", name)}
 			i := slices.IndexFunc(candidates, exists)

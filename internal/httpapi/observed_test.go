@@ -18,6 +18,8 @@ import (
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/httpapi/route"
+	"plateau/internal/values"
 )
 
 // meter records what was counted.
@@ -123,7 +125,7 @@ func TestRefusalsAreSampled(t *testing.T) {
 }
 
 // brokenBridge panics when it has to choose a move.
-type brokenBridge struct{ online.Bridge }
+type brokenBridge struct{ values.Bridge }
 
 func (brokenBridge) Choose(context.Context, bridge.ChooseRequest) (string, error) {
 	panic("broken")
@@ -132,7 +134,7 @@ func (brokenBridge) Choose(context.Context, bridge.ChooseRequest) (string, error
 // A panic in one request is answered and logged, and the server goes on.
 func TestServerSurvivesPanic(t *testing.T) {
 	api := online.New(online.Config{
-		Tablebases: online.Tablebases{Games: []string{"quixo"}, Bridges: []online.Bridge{brokenBridge{}}}, Now: time.Now,
+		Tablebases: values.Tablebases{Games: []string{"quixo"}, Bridges: []values.Bridge{brokenBridge{}}}, Config: route.Config{Now: time.Now},
 	})
 	var log bytes.Buffer
 	site := httpapi.Site(httpapi.NoPages(), api, httpapi.Shared{}, func(context.Context) error { return nil })

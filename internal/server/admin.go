@@ -17,6 +17,7 @@ import (
 	"plateau/internal/groups"
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play/house"
 	"plateau/internal/reports"
 )
@@ -53,7 +54,7 @@ func serveOperator(ctx context.Context, data string, api http.Handler, log *slog
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan error, 1)
 	go func() {
-		server := httpapi.Server{Handler: online.ForOperator(api), Log: log}
+		server := httpapi.Server{Handler: route.ForOperator(api), Log: log}
 		ended <- server.Serve(running, listener)
 	}()
 	return func() error {
@@ -98,9 +99,11 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 	if err != nil {
 		return nil, errors.Join(err, unlock())
 	}
-	api := online.Config{Games: c.Games.Games(), Now: o.now, Log: c.Log, Version: c.Version, LocalURL: c.URL}
+	api := online.Config{
+		Config: route.Config{Now: o.now, Log: c.Log, Version: c.Version, Origins: route.Origins{Local: c.URL}},
+		Games:  c.Games.Games(),
+	}
 	o.addTo(&api)
-	api.Judge = c.newJudge()
 	stop, err := serveOperator(ctx, c.Data, online.New(api), c.Log)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cannot open the socket %s: %w", SocketOf(c.Data), err), o.close(), unlock())
@@ -133,13 +136,16 @@ func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) 
 		return nil, errors.Join(err, o.close())
 	}
 	o.openTournaments(c, bus)
+	o.administer(c)
 	return o, nil
 }
 
 // administer makes what administrators use, and what players tell them or learn.
-func (o *onlinePlay) administer(api *online.Config) {
-	api.Export = &export.Service{Store: o.store, Accounts: api.Accounts}
-	api.Reports = &reports.Service{Games: api.Games, Store: o.store, Tables: o.house.Tables, Now: o.clock.now}
-	api.Admin = &admin.Service{Games: api.Games, Store: o.store, Accounts: api.Accounts, Tables: o.house.Tables, Players: o.house, Now: o.clock.now}
-	api.Groups = &groups.Service{Admin: api.Admin, Store: o.store}
+func (o *onlinePlay) administer(c *Config) {
+	games, tables := c.Games.Games(), o.house.Tables
+	o.Export = &export.Service{Store: o.store, Accounts: o.accounts}
+	o.Reports = &reports.Service{Games: games, Store: o.store, Tables: tables, Now: o.now}
+	o.Admin = &admin.Service{Games: games, Store: o.store, Accounts: o.accounts, Tables: tables, Players: o.house, Now: o.now}
+	o.Groups = &groups.Service{Admin: o.Admin, Store: o.store, Clubs: c.Admission.Clubs}
+	o.Judge = c.newJudge()
 }

@@ -13,7 +13,7 @@ import (
 	"plateau/games"
 	"plateau/internal/accounts"
 	"plateau/internal/admin"
-	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
 	"plateau/internal/store/storetest"
@@ -179,7 +179,7 @@ func TestSecurityLogIsRotated(t *testing.T) {
 		return strings.Count(string(text), "\n")
 	}
 	for range 10 {
-		s.note(online.Attempt{At: now, Kind: online.SignInFailed})
+		s.note(route.Attempt{At: now, Kind: route.SignInFailed})
 		if err := s.rotate(t.Context(), now); err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +199,7 @@ func TestSecurityLogIsRotated(t *testing.T) {
 	if err := os.Rename(path+".1", path+".moved"); err != nil {
 		t.Fatal(err)
 	}
-	s.note(online.Attempt{At: now, Kind: online.Limited})
+	s.note(route.Attempt{At: now, Kind: route.Limited})
 	if got := lines(path); got != 1 {
 		t.Errorf("after the file was put aside, it has %d lines", got)
 	}
@@ -208,7 +208,7 @@ func TestSecurityLogIsRotated(t *testing.T) {
 	}
 	// A flood from one address does not fill the disk.
 	for range 500 {
-		s.note(online.Attempt{At: now, Kind: online.Limited})
+		s.note(route.Attempt{At: now, Kind: route.Limited})
 	}
 	if got := lines(path); got > 100 {
 		t.Errorf("a flood wrote %d lines", got)

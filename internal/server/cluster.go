@@ -13,7 +13,7 @@ import (
 	"plateau/internal/bus/nats"
 	"plateau/internal/cluster"
 	"plateau/internal/cluster/budgets"
-	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 )
 
@@ -57,7 +57,7 @@ func (o *onlinePlay) openCluster(ctx context.Context, c *Config) error {
 	if err != nil {
 		return err
 	}
-	o.counts = budgets.New(o.store, key, o.now, online.Seldom...)
+	o.counts = budgets.New(o.store, key, o.now, route.Seldom...)
 	o.budgets = o.counts
 	return nil
 }

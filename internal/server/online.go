@@ -48,15 +48,11 @@ type onlinePlay struct {
 	// cluster is set if other servers may use the same store.
 	cluster bool
 	// These are nil if this is the only server.
-	nats   *nats.Bus
-	clock  *clock
-	counts *budgets.Shared
-	// push is nil if players are not notified.
-	push     *push.Service
+	nats     *nats.Bus
+	clock    *clock
+	counts   *budgets.Shared
 	accounts *accounts.Service
-	meeting  *meeting.Service
-	// tournaments runs tournaments.
-	tournaments *tournaments.Service
+	online.Features
 	// serving ends when the server is to stop.
 	serving context.Context
 	// These stop what runs and wait for it; they are nil before it runs.
@@ -106,8 +102,8 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 		return err
 	}
 	var yourTurn func(play.Turn)
-	if o.push != nil {
-		yourTurn = o.push.YourTurn
+	if o.Push != nil {
+		yourTurn = o.Push.YourTurn
 	}
 	thinkers := max(1, runtime.GOMAXPROCS(0)-1)
 	listing := lobby.Listing{}
@@ -132,16 +128,17 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 	if o.counts != nil {
 		o.stopCounts = inBackground(ctx, func(ctx context.Context) { o.counts.Run(ctx, bus) })
 	}
-	o.meeting = &meeting.Service{Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Now: o.now, Random: rand.Reader, Notify: yourTurn}
+	o.Meeting = &meeting.Service{Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Now: o.now, Random: rand.Reader, Notify: yourTurn}
 	o.openTournaments(c, bus)
+	o.administer(c)
 	stop := inBackground(ctx, o.house.Run)
 	o.stopHouse = func() {
 		o.house.Close()
 		stop()
 	}
-	o.stopTournaments = inBackground(ctx, o.tournaments.Run)
-	if o.push != nil {
-		o.stopPush = inBackground(ctx, o.push.Run)
+	o.stopTournaments = inBackground(ctx, o.Tournaments.Run)
+	if o.Push != nil {
+		o.stopPush = inBackground(ctx, o.Push.Run)
 	}
 	o.stopChores = inBackground(ctx, o.doChores)
 	return nil
@@ -149,14 +146,14 @@ func (o *onlinePlay) openHouse(ctx context.Context, c *Config) (err error) {
 
 // openTournaments makes what runs tournaments.
 func (o *onlinePlay) openTournaments(c *Config, bus play.Bus) {
-	o.tournaments = tournaments.New(tournaments.Config{
+	o.Tournaments = tournaments.New(tournaments.Config{
 		Games: c.Games.Games(), Store: o.store, Tables: o.house.Tables, Presence: o.house.Presence, Bus: bus, Names: o.accounts, Now: o.now, Random: rand.Reader, Log: o.log,
 		OneSided: func(id string) bool {
 			g, err := c.Games.Games().Find(id)
 			return err == nil && c.Games.Of(g).OneSided
 		},
 	})
-	o.house.SetTournaments(o.tournaments)
+	o.house.SetTournaments(o.Tournaments)
 }
 
 // openPush makes what notifies players, unless the operator does not want it.
@@ -168,11 +165,11 @@ func (o *onlinePlay) openPush(ctx context.Context, c *Config) (err error) {
 	if strings.HasPrefix(c.URL, "https:") {
 		subject = c.URL // Push services accept no other address.
 	}
-	o.push, err = push.New(ctx, push.Config{
+	o.Push, err = push.New(ctx, push.Config{
 		Store: o.store, Now: o.now, Random: rand.Reader, Log: o.log, Subject: subject, Private: c.Push.Private,
 		Awaits: func(ctx context.Context, turn play.Turn) bool {
 			if turn.Challenge != "" {
-				return o.meeting.Awaits(ctx, turn.Challenge)
+				return o.Meeting.Awaits(ctx, turn.Challenge)
 			}
 			return o.house.Tables.Awaits(ctx, turn)
 		},
@@ -200,9 +197,7 @@ func inBackground(ctx context.Context, run func(context.Context)) (stop func()) 
 
 // addTo adds online play to the API.
 func (o *onlinePlay) addTo(api *online.Config) {
-	api.House, api.Store, api.Push, api.Accounts, api.Meeting = o.house, o.store, o.push, o.accounts, o.meeting
-	api.Tournaments = o.tournaments
-	o.administer(api)
+	api.House, api.Store, api.Accounts, api.Features = o.house, o.store, o.accounts, o.Features
 }
 
 // openAccounts makes what knows the players, and brings the keys of their names
@@ -291,15 +286,15 @@ func (o *onlinePlay) observe(m *metrics.Metrics) {
 			return 0
 		})
 	}
-	if o.push != nil {
+	if o.Push != nil {
 		o.observePush(m)
 	}
 }
 
 func (o *onlinePlay) panics() float64 {
 	all := o.house.Tables.Stats().Panics
-	if o.push != nil {
-		all += o.push.Stats().Panics
+	if o.Push != nil {
+		all += o.Push.Stats().Panics
 	}
 	return float64(all)
 }
@@ -307,13 +302,13 @@ func (o *onlinePlay) panics() float64 {
 // observePush adds the metrics of notifications.
 func (o *onlinePlay) observePush(m *metrics.Metrics) {
 	m.Counter("plateau_push_sent_total", "Notifications that a push service accepted.",
-		func() float64 { return float64(o.push.Stats().Sent) })
+		func() float64 { return float64(o.Push.Stats().Sent) })
 	m.Counter("plateau_push_failed_total", "Notifications that no push service accepted, after all attempts.",
-		func() float64 { return float64(o.push.Stats().Failed) })
+		func() float64 { return float64(o.Push.Stats().Failed) })
 	m.Counter("plateau_push_dropped_total", "Notifications that did not fit into the queue.",
-		func() float64 { return float64(o.push.Stats().Dropped) })
+		func() float64 { return float64(o.Push.Stats().Dropped) })
 	m.Counter("plateau_push_devices_removed_total", "Devices that their push service no longer knew.",
-		func() float64 { return float64(o.push.Stats().Removed) })
+		func() float64 { return float64(o.Push.Stats().Removed) })
 	m.Gauge("plateau_push_waiting", "Notifications that wait to be sent, for the first time or again.",
-		func() float64 { return float64(o.push.Stats().Waiting) })
+		func() float64 { return float64(o.Push.Stats().Waiting) })
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"plateau/internal/budget"
-	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/metrics"
 )
 
@@ -65,7 +65,7 @@ func openSecurityLog(path string, log *slog.Logger, m *metrics.Metrics) (*securi
 }
 
 func attemptKinds() (all []string) {
-	for _, kind := range online.AttemptKinds() {
+	for _, kind := range route.AttemptKinds() {
 		all = append(all, string(kind))
 	}
 	return all
@@ -77,7 +77,7 @@ func (s *securityLog) open() (err error) {
 }
 
 // note counts an attempt, and writes its line.
-func (s *securityLog) note(a online.Attempt) {
+func (s *securityLog) note(a route.Attempt) {
 	s.count(string(a.Kind))
 	if s.path == "" || s.lines.Take("security log", linesOfAddress, string(a.Kind)+" "+a.Address.String(), 1) > 0 {
 		return

@@ -25,10 +25,12 @@ import (
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/peer"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/httpapi/share"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
 	"plateau/internal/sshd"
+	"plateau/internal/values"
 )
 
 // Server is everything that is served. It accepts connections from [Open] on,
@@ -172,26 +174,27 @@ func (s *Server) encrypt() (scheme string, err error) {
 }
 
 // api is what answers below /api/.
-func (s *Server) api(tablebases online.Tablebases) (http.Handler, error) {
+func (s *Server) api(tablebases values.Tablebases) (http.Handler, error) {
 	policy, err := s.config.policy()
 	if err != nil {
 		return nil, err
 	}
 	origin := peer.Origin(s.config.URL)
 	api := online.Config{
-		Games: s.config.Games.Games(), Tablebases: tablebases, Now: s.now, Log: s.config.Log,
-		Version: s.config.Version, Commit: s.config.Commit, Date: s.config.Date, URL: origin.URL, Secure: origin.Secure,
-		Admission: s.config.Admission.Who, Guests: s.config.Admission.Guests,
-		Budgets: s.budgets, Policy: policy, Keep: httpapi.KeepConnection, Attempted: s.security.note,
+		Config: route.Config{
+			Now: s.now, Log: s.config.Log, Version: s.config.Version,
+			Admission: route.Admission{Who: s.config.Admission.Who, Guests: s.config.Admission.Guests},
+			Origins:   route.Origins{URL: origin.URL, Secure: origin.Secure},
+			Budgets:   s.budgets, Keep: httpapi.KeepConnection, Attempted: s.security.note,
+		},
+		Games: s.config.Games.Games(), Tablebases: tablebases, Policy: policy, Commit: s.config.Commit, Date: s.config.Date,
 	}
 	if s.config.Limits.Off {
-		api.Limits = online.NoLimits
+		api.Limits = route.NoLimits
 	}
 	if s.online != nil {
 		s.online.addTo(&api)
-		api.Groups.Clubs = s.config.Admission.Clubs
-		api.Judge = s.config.newJudge()
-		api.LocalURL, api.SSHPort = s.localURL(), s.sshPort()
+		api.Origins.Local, api.SSHPort = s.localURL(), s.sshPort()
 	}
 	return online.New(api), nil
 }
@@ -298,8 +301,8 @@ const lookUpBytes = 64 << 10
 
 // openTablebases makes what answers browsers about solved games. Most of the
 // time is spent waiting for the disk, so there are more bridges than cores.
-func (s *Server) openTablebases() (online.Tablebases, error) {
-	var served online.Tablebases
+func (s *Server) openTablebases() (values.Tablebases, error) {
+	var served values.Tablebases
 	for _, e := range s.config.Games {
 		has, err := s.config.Knowledge.HasTablebase(e.Game)
 		if err != nil {

@@ -18,7 +18,7 @@ import (
 
 	"plateau/internal/accounts"
 	"plateau/internal/budget"
-	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/metrics"
 	"plateau/internal/play"
 	"plateau/internal/sshd"
@@ -107,7 +107,7 @@ func (c *Config) sshLimits() sshd.Limits {
 
 // noteSSHLimit notes that an address had too many connections.
 func (s *Server) noteSSHLimit(from net.Addr) {
-	attempt := online.Attempt{At: s.now(), Kind: online.Limited}
+	attempt := route.Attempt{At: s.now(), Kind: route.Limited}
 	if peer, err := netip.ParseAddrPort(from.String()); err == nil {
 		attempt.Address = peer.Addr().Unmap().WithZone("")
 	}

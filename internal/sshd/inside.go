@@ -11,7 +11,7 @@ import (
 
 	"plateau/internal/accounts"
 	"plateau/internal/client"
-	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 )
 
 // inside is the server's API over connections within the process. Requests have the
@@ -29,7 +29,7 @@ func newInside(api http.Handler, url string) *inside {
 	i.server = http.Server{
 		Handler: encrypted(api, strings.HasPrefix(url, "https:")), ReadHeaderTimeout: time.Minute,
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return online.WithSSH(ctx, c.(*insideConn).key)
+			return route.WithSSH(ctx, c.(*insideConn).key)
 		},
 	}
 	return i

@@ -3,11 +3,16 @@ package online
 import (
 	"cmp"
 	"context"
+	"net/http"
 
 	"plateau/internal/api"
+	"plateau/internal/httpapi/problem"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
 )
+
+var longCode = problem.New(http.StatusUnprocessableEntity, "qr.long", "the text is too long for a QR code")
 
 type (
 	qrInput struct {
@@ -15,17 +20,22 @@ type (
 	}
 )
 
+// server tells about itself.
+type server struct {
+	router *route.Router
+	Config
+}
+
 func (s *server) registerServer() {
-	register(s, forStrangers(operation("server", "getServer", "GET /server", "About this server")), body(s.getServer))
-	register(s, withContent("image/svg+xml", plainText,
-		operation("server", "drawQR", "GET /qr", "A text, such as the link of a table, as a QR code")), s.drawQR)
+	route.Add(s.router, route.ForAnybody("server", "getServer", "GET /server", "About this server").ForStrangers(), route.Body(s.getServer))
+	route.Add(s.router, route.ForAnybody("server", "drawQR", "GET /qr", "A text, such as the link of a table, as a QR code").Answers("image/svg+xml", route.PlainText), s.drawQR)
 }
 
 // getServer names no games if there is no online play.
 func (s *server) getServer(ctx context.Context, _ *struct{}) (api.Server, error) {
 	view := api.Server{
-		Name: "Plateau", Version: s.Version, Commit: s.Commit, Date: s.Date, Now: millis(s.Now()), Games: []string{}, Chat: play.TalkOff,
-		Admission: cmp.Or(s.Admission, play.AdmitEverybody), Guests: s.admitsGuests(), Notices: s.Policy.notices(),
+		Name: "Plateau", Version: s.Version, Commit: s.Commit, Date: s.Date, Now: api.Millis(s.Now()), Games: []string{}, Chat: play.TalkOff,
+		Admission: cmp.Or(s.Admission.Who, play.AdmitEverybody), Guests: s.router.AdmitsGuests(), Notices: s.Policy.notices(),
 	}
 	if s.House == nil {
 		return view, nil
@@ -37,7 +47,7 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (api.Server, error)
 		return view, err
 	}
 	// What is announced to members is for nobody else.
-	stranger := s.Admission == play.AdmitMembers && callerFrom(ctx).player.ID == ""
+	stranger := s.Admission.Who == play.AdmitMembers && route.CallerOf(ctx).Player.ID == ""
 	if s.Now().Before(said.Until) && !stranger {
 		view.Announcement = said.Text
 	}
@@ -53,7 +63,7 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (api.Server, error)
 // maxQR is the maximum length in bytes of a text whose code is easy to scan.
 const maxQR = 300
 
-func (s *server) drawQR(_ context.Context, in *qrInput) (*textOutput, error) {
+func (s *server) drawQR(_ context.Context, in *qrInput) (*route.Text, error) {
 	if len(in.Text) > maxQR {
 		return nil, longCode
 	}
@@ -61,5 +71,5 @@ func (s *server) drawQR(_ context.Context, in *qrInput) (*textOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &textOutput{ContentType: "image/svg+xml", Disposition: "inline", Body: code.SVG()}, nil
+	return &route.Text{ContentType: "image/svg+xml", Disposition: "inline", Body: code.SVG()}, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 )
 
 // sshKey is a new public key as it is pasted, and its hash.
@@ -32,7 +33,7 @@ func sshKey(t *testing.T) (line string, hash accounts.KeyHash) {
 // overSSH sends a request as somebody with a key, within the process.
 func (s *site) overSSH(hash accounts.KeyHash, method, path, body string) *httptest.ResponseRecorder {
 	s.Helper()
-	r := httptest.NewRequestWithContext(online.WithSSH(s.Context(), &hash), method, "/api/v1"+path, strings.NewReader(body))
+	r := httptest.NewRequestWithContext(route.WithSSH(s.Context(), &hash), method, "/api/v1"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	s.handler.ServeHTTP(w, r)
@@ -113,7 +114,7 @@ func TestBrowserLink(t *testing.T) {
 	me.byCookie(http.MethodPost, "/me/browser-link", `{}`).refused(http.StatusForbidden, "sshkey.fresh")
 
 	// Who comes in over SSH without a key has a session there.
-	r := httptest.NewRequestWithContext(online.WithSSH(t.Context(), nil), http.MethodPost, "/api/v1/me/browser-link", strings.NewReader(`{}`))
+	r := httptest.NewRequestWithContext(route.WithSSH(t.Context(), nil), http.MethodPost, "/api/v1/me/browser-link", strings.NewReader(`{}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer "+s.guest("Gil").token)
 	w := httptest.NewRecorder()

@@ -131,7 +131,7 @@ func TestGuests(t *testing.T) {
 }
 
 func TestSecureCookies(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Secure = func(*http.Request) bool { return true } })
+	s := newSite(t, func(c *online.Config) { c.Origins.Secure = func(*http.Request) bool { return true } })
 	answer := s.nobody().post("/guests", `{"name":"Ann"}`)
 	cookie := answer.cookieOf()
 	if !cookie.Secure || cookie.Name != "__Host-plateau_session" || cookie.Path != "/" || cookie.Domain != "" {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"plateau/internal/accounts"
-	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 )
 
@@ -245,7 +245,7 @@ func TestAnnouncement(t *testing.T) {
 func TestOperator(t *testing.T) {
 	s := newSite(t, nil)
 	ben := s.guest("Ben")
-	handler := online.ForOperator(s.handler)
+	handler := route.ForOperator(s.handler)
 	ask := func(method, path, body string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequestWithContext(t.Context(), method, "/api/v1"+path, strings.NewReader(body))

@@ -8,6 +8,7 @@ import (
 
 	"plateau/internal/admin"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 )
 
@@ -42,7 +43,7 @@ func wantStatus(t *testing.T, r reply, status int) {
 // A server for members shows nothing to anybody else: neither to strangers nor to
 // guests from the time when it was open.
 func TestMembersOnly(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Admission = play.AdmitMembers })
+	s := newSite(t, func(c *online.Config) { c.Admission.Who = play.AdmitMembers })
 	ann, ben, gus := s.registered("Ann"), s.registered("Ben"), s.guest("Gus")
 	table := ann.begin(ben, quixo)
 	if err := s.store.Announce(t.Context(), admin.Announcement{Text: "Only for us", Until: s.Now().Add(time.Hour)}); err != nil {
@@ -87,7 +88,7 @@ func TestMembersOnly(t *testing.T) {
 func TestInvitedOnly(t *testing.T) {
 	test := func(t *testing.T, guests bool) {
 		t.Helper()
-		s := newSite(t, func(c *online.Config) { c.Admission, c.Guests = play.AdmitInvited, guests })
+		s := newSite(t, func(c *online.Config) { c.Admission = route.Admission{Who: play.AdmitInvited, Guests: guests} })
 		s.accounts.InvitedOnly = true
 		stranger, gus := s.nobody(), s.guest("Gus")
 		wantStatus(t, stranger.get("/lobby"), http.StatusOK)

@@ -10,6 +10,7 @@ import (
 
 	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 )
 
@@ -148,7 +149,7 @@ func TestNoClubsOfPlayers(t *testing.T) {
 
 // Founding and dissolving clubs in a loop is limited.
 func TestFoundingManyClubs(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Clubs = online.Rate{PerSecond: 0.001, AtOnce: 1} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Clubs = route.Rate{PerSecond: 0.001, AtOnce: 1} })
 	olga := s.registered("Olga")
 	wantStatus(t, olga.call(http.MethodDelete, olga.founds("Club"), ""), http.StatusNoContent)
 	olga.post("/groups", `{"name":"Club"}`).refused(http.StatusTooManyRequests, "api.often")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 )
 
 // The token of an account does in clubs what its owner may do.
@@ -42,7 +43,7 @@ func TestClubsByToken(t *testing.T) {
 
 // What keeps bots from clubs, and people from founding many, holds for tokens, too.
 func TestLimitsOfClubsByToken(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Clubs = online.Rate{PerSecond: 0.001, AtOnce: 1} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Clubs = route.Rate{PerSecond: 0.001, AtOnce: 1} })
 	_, bot := s.declaredBot("Robo")
 	bot.post("/groups", `{"name":"Robots"}`).refused(http.StatusForbidden, "club.account")
 	olga := s.registered("Olga").newToken()

@@ -8,6 +8,7 @@ import (
 
 	"plateau/internal/doctest"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 )
 
 // Every described path supports exactly the described methods.
@@ -40,7 +41,7 @@ func TestDescriptionIsComplete(t *testing.T) {
 func TestPatterns(t *testing.T) {
 	var config online.Config
 	s := newSite(t, func(c *online.Config) { config = *c })
-	for _, pattern := range online.Patterns(config) {
+	for _, pattern := range online.New(config).Patterns() {
 		method, path, _ := strings.Cut(pattern, " ")
 		if s.doc.paths[path][strings.ToLower(method)] == nil {
 			t.Errorf("%s is not described", pattern)
@@ -52,7 +53,7 @@ func TestPatterns(t *testing.T) {
 // they refuse what is never possible, or is not in the state of a game.
 func TestStatuses(t *testing.T) {
 	for _, p := range doctest.Phrases(t) {
-		status := online.StatusOf(p.Kind)
+		status := route.StatusOf(p.Kind)
 		if (status == 0) != (p.Kind == 0) {
 			t.Errorf("%s has the status %d", p.Code, status)
 		}

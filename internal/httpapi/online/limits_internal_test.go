@@ -4,17 +4,15 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"plateau/internal/api"
 	"plateau/internal/doctest"
 	"plateau/internal/groups"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/httpapi/share"
 	"plateau/internal/meeting"
 	"plateau/internal/play/blocks"
@@ -23,11 +21,12 @@ import (
 	"plateau/internal/play/thinking"
 	"plateau/internal/push"
 	"plateau/internal/reports"
+	"plateau/internal/values"
 	"plateau/tournament"
 )
 
 // inWords writes a rate as docs/hosting.md does: "one in 5 seconds by a player, 20 at once".
-func inWords(r Rate, whose string) string {
+func inWords(r route.Rate, whose string) string {
 	often := fmt.Sprintf("%g a second", r.PerSecond)
 	switch seconds := int(1/r.PerSecond + 0.5); {
 	case seconds == 1:
@@ -54,10 +53,10 @@ func TestDocumentedLimits(t *testing.T) {
 	}
 	_, section, _ := strings.Cut(string(text), "\n## Limits\n")
 	section, _, _ = strings.Cut(section, "\n## ")
-	d := defaultLimits
-	pictures := Rate{PerSecond: share.Rate.PerSecond / share.PictureCost, AtOnce: share.Rate.AtOnce / share.PictureCost}
+	d := route.DefaultLimits
+	pictures := route.Rate{PerSecond: share.Rate.PerSecond / share.PictureCost, AtOnce: share.Rate.AtOnce / share.PictureCost}
 	rate, listing := thinking.Rate, lobby.StandardListing
-	many := func(r Rate, whose string) string {
+	many := func(r route.Rate, whose string) string {
 		return fmt.Sprintf("%g a second%s (%d at once)", r.PerSecond, whose, r.AtOnce)
 	}
 	rows := make(map[string]string)
@@ -91,7 +90,7 @@ func TestDocumentedLimits(t *testing.T) {
 		fmt.Sprintf("thinking of computer players from level %d on", thinking.LastQuick+1): fmt.Sprintf(
 			"%d minutes for an address, and half a second more each second; then %d ms per move", rate.AtOnce/60_000, thinking.Least.Milliseconds()),
 		"devices for notifications": fmt.Sprintf("%d of a player", push.MaxDevices),
-		"body of a request":         fmt.Sprintf("%d kB, or %d kB for questions about values", maxBody>>10, maxMatchBody>>10),
+		"body of a request":         fmt.Sprintf("%d kB, or %d kB for questions about values", route.MaxBody>>10, values.MaxBody>>10),
 	} {
 		if row, found := rows[what]; !found || !strings.HasPrefix(row, want) {
 			t.Errorf("%s: the guide has %q, want %q", what, row, want)
@@ -107,30 +106,17 @@ func TestDocumentedLimits(t *testing.T) {
 	if want := fmt.Sprintf("%d of a player, %d of a guest", d.StreamsByPlayer, d.StreamsByGuest); !strings.Contains(section, want) {
 		t.Errorf("the guide does not have %q for event streams", want)
 	}
-	policies := policiesOf(newServer(Config{House: new(house.House), Now: time.Now}))
-	for _, p := range policies {
-		if want := fmt.Sprintf("for %d", p.cost); p.cost > 1 && !strings.Contains(section, want) {
+	costs := New(Config{Config: route.Config{House: new(house.House), Now: time.Now}}).Costs()
+	for _, cost := range costs {
+		if want := fmt.Sprintf("for %d", cost); cost > 1 && !strings.Contains(section, want) {
 			t.Errorf("the guide names no request that counts %s", want)
 		}
 	}
-	value := float64(policies["getValues"].cost)
+	value := float64(costs["getValues"])
 	doctest.Says(t, "api.md", fmt.Sprintf("One address may ask %g times a second, %g times at once", d.Address.PerSecond/value, float64(d.Address.AtOnce)/value))
 	if d.Seated != d.Player {
 		t.Error("the guide says that a player has as many requests at tables as elsewhere")
 	}
-}
-
-// policiesOf are the policies of the described operations, but for streams.
-func policiesOf(s *server) map[string]*policy {
-	all := make(map[string]*policy)
-	for _, path := range s.api.OpenAPI().Paths {
-		for _, op := range []*huma.Operation{path.Get, path.Post, path.Put, path.Patch, path.Delete} {
-			if op != nil && op.Metadata != nil {
-				all[op.OperationID] = op.Metadata[policyKey].(*policy)
-			}
-		}
-	}
-	return all
 }
 
 // The API refuses the settings of a tournament beyond the bounds that it has.
@@ -162,18 +148,6 @@ func TestDescribedBoundsOfTournaments(t *testing.T) {
 	} {
 		if c.got != strconv.FormatInt(c.want, 10) {
 			t.Errorf("%s is bounded by %s, want %d", what, c.got, c.want)
-		}
-	}
-}
-
-// Several servers count together what a client may do less than once a second.
-func TestRareLimitsAreShared(t *testing.T) {
-	all := reflect.ValueOf(newLimiters(Limits{}, nil))
-	for i := range all.NumField() {
-		limit := all.Field(i)
-		purpose, often := limit.FieldByName("purpose").String(), limit.FieldByName("rate").FieldByName("PerSecond").Float()
-		if often < 1 && !slices.Contains(Seldom, purpose) {
-			t.Errorf("each server counts %q by itself, which a client may do %g times a second", purpose, often)
 		}
 	}
 }

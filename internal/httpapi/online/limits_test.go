@@ -12,6 +12,7 @@ import (
 
 	"plateau/internal/accounts"
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
 )
@@ -33,7 +34,7 @@ func (r reply) wantRetry() {
 }
 
 func TestChatIsLimited(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Chat = online.Rate{} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Chat = route.Rate{} })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo)
 	const hello = `{"channel":"table","text":"hello"}`
@@ -51,8 +52,8 @@ func TestChatIsLimited(t *testing.T) {
 
 func TestRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
-		c.Limits.Address = online.Rate{PerSecond: 1, AtOnce: 2}
+		c.Limits.Player = route.Rate{PerSecond: 1, AtOnce: 3}
+		c.Limits.Address = route.Rate{PerSecond: 1, AtOnce: 2}
 	})
 	for _, c := range []struct {
 		client *client
@@ -74,7 +75,7 @@ func TestRequestsAreLimited(t *testing.T) {
 // A player has as many requests as the guide for operators says, and as many again at
 // their table.
 func TestStandardBudgetOfAPlayer(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits = online.Limits{} })
+	s := newSite(t, func(c *online.Config) { c.Limits = route.Limits{} })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	id := ann.begin(ben, quixo)
 	s.wait(time.Hour)
@@ -123,7 +124,7 @@ func countTokens(c *online.Config, cluster bool) *askedStore {
 func TestMadeUpTokensAreCountedFirst(t *testing.T) {
 	var store *askedStore
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Tokens = online.Rate{PerSecond: 1, AtOnce: 10}
+		c.Limits.Tokens = route.Rate{PerSecond: 1, AtOnce: 10}
 		store = countTokens(c, false)
 	})
 	ann := s.guest("Ann")
@@ -170,7 +171,7 @@ func TestMadeUpTokensAreCountedFirst(t *testing.T) {
 func TestRequestsAboutOneselfAreCountedFirst(t *testing.T) {
 	var store *askedStore
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Guests = online.Rate{PerSecond: 1, AtOnce: 5}
+		c.Limits.Guests = route.Rate{PerSecond: 1, AtOnce: 5}
 		store = countTokens(c, true)
 	})
 	ann := s.guest("Ann")
@@ -189,9 +190,9 @@ func TestRequestsAboutOneselfAreCountedFirst(t *testing.T) {
 // It is not looked up without end whether somebody sits at a table.
 func TestSeatsAreLookedUpWithinABudget(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 3}
-		c.Limits.Seated = online.Rate{PerSecond: 1, AtOnce: 2}
-		c.Limits.Guests = online.Rate{PerSecond: 1, AtOnce: 4}
+		c.Limits.Player = route.Rate{PerSecond: 1, AtOnce: 3}
+		c.Limits.Seated = route.Rate{PerSecond: 1, AtOnce: 2}
+		c.Limits.Guests = route.Rate{PerSecond: 1, AtOnce: 4}
 	})
 	store := &askedStore{Store: s.store.Store}
 	s.house.Tables.Store = store
@@ -240,7 +241,7 @@ func TestStreamsAreLimited(t *testing.T) {
 func TestRareRequestsAreLimited(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		l := &c.Limits
-		l.NewGuests, l.Tables, l.Passwords, l.Passkeys = online.Rate{}, online.Rate{}, online.Rate{}, online.Rate{}
+		l.NewGuests, l.Tables, l.Passwords, l.Passkeys = route.Rate{}, route.Rate{}, route.Rate{}, route.Rate{}
 	})
 	ann, nobody := s.guest("Ann"), s.nobody()
 	for _, c := range []struct {
@@ -272,9 +273,9 @@ func TestRareRequestsAreLimited(t *testing.T) {
 func TestSeatedPlayersHaveTheirOwnBudget(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
 		l := &c.Limits
-		once := online.Rate{PerSecond: 1, AtOnce: 12}
+		once := route.Rate{PerSecond: 1, AtOnce: 12}
 		l.Address, l.Guests, l.Accounts, l.Player = once, once, once, once
-		l.Seated = online.Rate{PerSecond: 1, AtOnce: 20}
+		l.Seated = route.Rate{PerSecond: 1, AtOnce: 20}
 		l.Streams, l.StreamsByAddress = 20, 1
 	})
 	ann, ben, eve := s.guest("Ann"), s.registered("Ben"), s.guest("Eve")
@@ -309,7 +310,7 @@ func TestSeatedPlayersHaveTheirOwnBudget(t *testing.T) {
 
 // Expensive requests count more.
 func TestCostlyRequests(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Player = online.Rate{PerSecond: 1, AtOnce: 25} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Player = route.Rate{PerSecond: 1, AtOnce: 25} })
 	for _, path := range []string{"/games/records", "/me/export"} {
 		ann := s.guest("Ann")
 		if r := ann.get(path); r.status != http.StatusOK {
@@ -325,7 +326,7 @@ func TestCostlyRequests(t *testing.T) {
 // The guests at an address open tables from one budget, however many they are; those with
 // an account have another one.
 func TestTablesOfAnAddress(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.TablesByAddress = online.Rate{PerSecond: 1, AtOnce: 2} })
+	s := newSite(t, func(c *online.Config) { c.Limits.TablesByAddress = route.Rate{PerSecond: 1, AtOnce: 2} })
 	open := func(c *client) reply {
 		return c.post("/tables", `{"terms":{"game":"quixo"},"chairs":[{"me":true},{}]}`)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/meeting"
 	"plateau/internal/play"
 )
@@ -236,7 +237,7 @@ func TestAbsentPlayersAreNotified(t *testing.T) {
 }
 
 func TestAskingIsLimited(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.Limits.Asks = online.Rate{PerSecond: 1. / 60, AtOnce: 2} })
+	s := newSite(t, func(c *online.Config) { c.Limits.Asks = route.Rate{PerSecond: 1. / 60, AtOnce: 2} })
 	ann, ben := s.registered("Ann"), s.registered("Ben")
 	for range 2 {
 		ann.call(http.MethodPut, "/me/friends/"+ben.id, "").wantStatus(http.StatusOK)

@@ -17,7 +17,7 @@ type ceremony struct {
 }
 
 func TestPasskeysOverHTTP(t *testing.T) {
-	s := newSite(t, func(c *online.Config) { c.URL = func(*http.Request) string { return "http://localhost:8080" } })
+	s := newSite(t, func(c *online.Config) { c.Origins.URL = func(*http.Request) string { return "http://localhost:8080" } })
 	ann, ben := s.guest("Ann"), s.guest("Ben")
 	device := passkeytest.Device{Site: "localhost", Origin: "http://localhost:8080"}
 

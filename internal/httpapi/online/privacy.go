@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"plateau/internal/api"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/privacy"
 )
 
@@ -35,8 +36,8 @@ func (p Policy) notices() []string {
 }
 
 func (s *server) registerPrivacy() {
-	register(s, forStrangers(operation("server", "getPrivacy", "GET /privacy",
-		"What the server stores about people, and what its operator tells them")), body(s.getPrivacy))
+	route.Add(s.router, route.ForAnybody("server", "getPrivacy", "GET /privacy",
+		"What the server stores about people, and what its operator tells them").ForStrangers(), route.Body(s.getPrivacy))
 }
 
 // getPrivacy names nothing that is stored if there is no online play.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/play"
 )
 
@@ -92,8 +93,8 @@ func TestReports(t *testing.T) {
 // Reports are limited, for a player and for all at an address.
 func TestFloodOfReports(t *testing.T) {
 	s := newSite(t, func(c *online.Config) {
-		c.Limits.Reports = online.Rate{PerSecond: 1. / 300, AtOnce: 2}
-		c.Limits.ReportsByAddress = online.Rate{PerSecond: 1. / 60, AtOnce: 3}
+		c.Limits.Reports = route.Rate{PerSecond: 1. / 300, AtOnce: 2}
+		c.Limits.ReportsByAddress = route.Rate{PerSecond: 1. / 60, AtOnce: 3}
 	})
 	ben, cleo := s.registered("Ben"), s.guest("Cleo")
 	spam := `{"reason":"spam"}`

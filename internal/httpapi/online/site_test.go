@@ -29,6 +29,7 @@ import (
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/httpapi/route"
 	"plateau/internal/meeting"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -146,12 +147,20 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	})
 	s.house.SetTournaments(s.tournaments)
 	config := online.Config{
-		Tournaments: s.tournaments,
-		Admin:       administration, Groups: &groups.Service{Admin: administration, Store: s.store, Clubs: true}, LocalURL: "http://local", Meeting: acquaintance, Judge: firstMove{},
-		Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Now: s.Now},
-		House:   s.house, Accounts: s.accounts, Store: s.store.Store, Export: &export.Service{Store: s.store, Accounts: s.accounts}, Push: notices, Now: s.Now, Log: log, Version: "test", Limits: online.NoLimits,
-		Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
-		URL: func(r *http.Request) string { return "http://" + r.Host }, Secure: func(*http.Request) bool { return false },
+		Config: route.Config{
+			House: s.house, Accounts: s.accounts, Now: s.Now, Log: log, Version: "test", Limits: route.NoLimits,
+			Origins: route.Origins{
+				URL: func(r *http.Request) string { return "http://" + r.Host }, Local: "http://local",
+				Secure: func(*http.Request) bool { return false },
+			},
+		},
+		Features: online.Features{
+			Tournaments: s.tournaments, Admin: administration, Meeting: acquaintance, Judge: firstMove{}, Push: notices,
+			Groups:  &groups.Service{Admin: administration, Store: s.store, Clubs: true},
+			Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Now: s.Now},
+			Export:  &export.Service{Store: s.store, Accounts: s.accounts},
+		},
+		Store: s.store.Store, Games: games.All().Games(), Tablebases: tablebaseOf(solvedBridge(tb)),
 	}
 	if change != nil {
 		change(&config)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plateau/internal/httpapi/online"
+	"plateau/internal/httpapi/route"
 )
 
 // cup is what tests read of a tournament.
@@ -285,8 +286,8 @@ func TestTournamentsOfAFormerLeader(t *testing.T) {
 
 // Orders cost as much as they are work: their number, and the entrants to be paired.
 func TestCostOfOrders(t *testing.T) {
-	limits := online.NoLimits
-	limits.Player = online.Rate{PerSecond: 1, AtOnce: 60}
+	limits := route.NoLimits
+	limits.Player = route.Rate{PerSecond: 1, AtOnce: 60}
 	s := newSite(t, func(c *online.Config) { c.Limits = limits })
 	ann := s.registered("Ann")
 	id := read[struct{ Summary struct{ ID string } }](ann.post("/tournaments", `{"settings":{"game":"quixo"}}`), http.StatusCreated).Summary.ID

@@ -24,6 +24,8 @@ import (
 	"plateau/internal/bridge"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/peer"
+	"plateau/internal/httpapi/route"
+	"plateau/internal/values"
 )
 
 // openSmallest solves the smallest board of Quixo once for all tests.
@@ -31,7 +33,7 @@ var openSmallest = sync.OnceValues(func() (exact.Tablebase, error) { return solv
 
 // solvedBridge knows the smallest board of Quixo from its tablebase, but without
 // distances, like the large board.
-func solvedBridge(tb testing.TB) online.Bridge {
+func solvedBridge(tb testing.TB) values.Bridge {
 	tb.Helper()
 	solved, err := openSmallest()
 	if err != nil {
@@ -50,7 +52,7 @@ func solvedBridge(tb testing.TB) online.Bridge {
 	})
 }
 
-func bridgeTo(t exact.ValueFunc) online.Bridge {
+func bridgeTo(t exact.ValueFunc) values.Bridge {
 	return bridge.New(games.All(), func(id string, _ bridge.Use) (engine.Engine, error) {
 		e, err := games.All().Find(id)
 		if err != nil {
@@ -66,7 +68,7 @@ func bridgeTo(t exact.ValueFunc) online.Bridge {
 
 // countingBridge counts look-ups.
 type countingBridge struct {
-	online.Bridge
+	values.Bridge
 	lookups int
 }
 
@@ -75,13 +77,13 @@ func (c *countingBridge) Analyse(ctx context.Context, r bridge.AnalyseRequest, r
 	return c.Bridge.Analyse(ctx, r, report)
 }
 
-func tablebaseOf(b online.Bridge) online.Tablebases {
-	return online.Tablebases{Games: []string{"quixo3"}, Bridges: []online.Bridge{b}}
+func tablebaseOf(b values.Bridge) values.Tablebases {
+	return values.Tablebases{Games: []string{"quixo3"}, Bridges: []values.Bridge{b}}
 }
 
 // valuesAPI is an API without online play.
-func valuesAPI(t online.Tablebases) http.Handler {
-	return peer.Forwarded(online.New(online.Config{Tablebases: t, Now: time.Now}), nil)
+func valuesAPI(t values.Tablebases) http.Handler {
+	return peer.Forwarded(online.New(online.Config{Tablebases: t, Config: route.Config{Now: time.Now}}), nil)
 }
 
 func solved(t *testing.T) http.Handler {
@@ -136,7 +138,7 @@ func TestTablebases(t *testing.T) {
 		want string
 	}{
 		{solved(t), `{"games":["quixo3"]}`},
-		{valuesAPI(online.Tablebases{}), `{"games":[]}`},
+		{valuesAPI(values.Tablebases{}), `{"games":[]}`},
 	} {
 		w := request(t, c.api, "/api/v1/tablebases", "", nil)
 		if w.Code != http.StatusOK || strings.TrimSpace(w.Body.String()) != c.want || w.Header().Get("Cache-Control") != "no-cache" {
@@ -324,7 +326,7 @@ func TestUnreadableTablebase(t *testing.T) {
 }
 
 // panickingBridge fails in the middle of a look-up.
-type panickingBridge struct{ online.Bridge }
+type panickingBridge struct{ values.Bridge }
 
 func (panickingBridge) Choose(context.Context, bridge.ChooseRequest) (string, error) { panic("broken") }
 
@@ -353,7 +355,7 @@ func TestOtherSitesMayNotAsk(t *testing.T) {
 
 // stuck answers when its channel is closed, or when its time is over.
 type stuck struct {
-	online.Bridge
+	values.Bridge
 	free chan struct{}
 }
 
