@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"plateau/engine/level"
 	"plateau/game"
 )
 
@@ -142,16 +141,6 @@ func (e *gameEngine[S, P]) nodes() uint64 {
 
 // Exact implements [Engine].
 func (e *gameEngine[S, P]) Exact() bool { return e.Values != nil }
-
-// Level is how well a computer player plays.
-type Level = level.Level
-
-// The lowest and the highest levels.
-const (
-	Easiest = level.Easiest
-	Hardest = level.Hardest
-	Perfect = level.Perfect
-)
 
 // Strength is how well a level plays. It errs as people do: it looks only so
 // far ahead, overlooks moves and misjudges positions.

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
 	"plateau/internal/contain"
 )
@@ -211,7 +210,7 @@ func (s *Server) setOption(words []string) error {
 		}
 		s.Game, s.match = g, startOf(g)
 	case "level":
-		l, err := level.Parse(strings.ToLower(value))
+		l, err := engine.ParseLevel(strings.ToLower(value))
 		if err != nil {
 			return fmt.Errorf("level %s: choose 1 to %d or %s", value, engine.Hardest, engine.Perfect)
 		}

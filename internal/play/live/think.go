@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
 	"plateau/internal/contain"
 	"plateau/internal/play"
@@ -36,7 +35,7 @@ func (l *Tables) think(ctx context.Context, table play.TableID) {
 	if !t.ComputerToMove() {
 		return
 	}
-	level, err := level.Parse(t.Sitters[t.ToMove()].Level)
+	level, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level)
 	if err != nil {
 		l.Log.Error("a computer player has an unknown level", "table", table.Short(), "error", err)
 		return
