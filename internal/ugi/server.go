@@ -16,7 +16,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 )
 
 // Settings are what options change.
@@ -300,7 +300,7 @@ func (s *Server) think(ctx context.Context, words []string) error {
 	go func(done chan struct{}) {
 		defer close(done)
 		answer := noMove
-		err := contain.Run(func() error {
+		err := parallel.Contain(func() error {
 			answer = "bestmove " + search.match.Position().MoveText(search.run(ctx))
 			return nil
 		})

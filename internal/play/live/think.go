@@ -6,7 +6,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/play"
 )
 
@@ -63,7 +63,7 @@ func (l *Tables) think(ctx context.Context, table play.TableID) {
 func (l *Tables) choose(ctx context.Context, t *play.Table, level engine.Level) (move game.Move, err error) {
 	limited, cancel := context.WithTimeout(ctx, l.thinking.Time(t, level))
 	defer cancel()
-	err = contain.Run(func() (err error) {
+	err = parallel.Contain(func() (err error) {
 		move, err = l.Chooser.Choose(limited, t.Match(), level)
 		return err
 	})
