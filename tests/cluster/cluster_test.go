@@ -15,7 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"plateau/internal/play"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 const (
@@ -44,7 +44,7 @@ func TestCluster(t *testing.T) {
 			t.Fatalf("%s=%s is no number of players; write one from 4 on", playersVariable, text)
 		}
 	}
-	r := newRun(t, testseed.Of(t, rand.Uint64()), players, thinking)
+	r := newRun(t, testaid.Seed(t, rand.Uint64()), players, thinking)
 	t.Logf("%d players in %d groups, at %d servers", players, len(r.groups), servers)
 	r.play(t.Context(), func(ctx context.Context) {
 		r.awaitEverybody(ctx)
