@@ -76,6 +76,8 @@ type Options struct {
 	// for every i below n, up to Workers at a time.
 	Workers  int
 	Parallel func(n int, do func(worker, i int))
+	// Failed is called with every look-up that fails; nil if nobody counts them.
+	Failed func(err error)
 }
 
 const defaultTranspositionBytes = 32 << 20
@@ -86,7 +88,7 @@ func New[S any, P game.State[S]](spec game.Spec[S], k Knowledge[S], o Options) E
 	if size == 0 {
 		size = defaultTranspositionBytes
 	}
-	e := &gameEngine[S, P]{Knowledge: k, spec: spec, tt: NewTranspositions(size), parallel: o.Parallel}
+	e := &gameEngine[S, P]{Knowledge: k, spec: spec, tt: NewTranspositions(size), parallel: o.Parallel, failed: o.Failed}
 	workers := o.Workers
 	if e.parallel == nil {
 		workers, e.parallel = 1, sequential
@@ -113,6 +115,7 @@ type gameEngine[S any, P game.State[S]] struct {
 	level    *Search[S, P]
 	bounded  *Search[S, P]
 	parallel func(n int, do func(worker, i int))
+	failed   func(err error)
 }
 
 // sequential is Parallel on one thread.
