@@ -199,7 +199,16 @@ func (e *gameEngine[S, P]) value(state *S) (game.Value, error) {
 	if value != game.Unknown || e.Values == nil {
 		return value, err
 	}
-	return e.Values(state)
+	value, err = e.Values(state)
+	e.note(err)
+	return value, err
+}
+
+// note tells who counts failed look-ups of one.
+func (e *gameEngine[S, P]) note(err error) {
+	if err != nil && e.failed != nil {
+		e.failed(err)
+	}
 }
 
 // valueHere is what the rules or else the opening say: nobody has to wait for it.
@@ -340,7 +349,9 @@ func (e *gameEngine[S, P]) sortWins(state *S, moves []MoveVerdict) error {
 	return sortByProgress(moves, func(m game.Move) (int, error) {
 		child := *state
 		P(&child).Play(m)
-		return e.Progress(&child)
+		progress, err := e.Progress(&child)
+		e.note(err)
+		return progress, err
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"plateau/engine/level"
 	"plateau/game"
 )
 
@@ -77,6 +76,8 @@ type Options struct {
 	// for every i below n, up to Workers at a time.
 	Workers  int
 	Parallel func(n int, do func(worker, i int))
+	// Failed is called with every look-up that fails; nil if nobody counts them.
+	Failed func(err error)
 }
 
 const defaultTranspositionBytes = 32 << 20
@@ -87,7 +88,7 @@ func New[S any, P game.State[S]](spec game.Spec[S], k Knowledge[S], o Options) E
 	if size == 0 {
 		size = defaultTranspositionBytes
 	}
-	e := &gameEngine[S, P]{Knowledge: k, spec: spec, tt: NewTranspositions(size), parallel: o.Parallel}
+	e := &gameEngine[S, P]{Knowledge: k, spec: spec, tt: NewTranspositions(size), parallel: o.Parallel, failed: o.Failed}
 	workers := o.Workers
 	if e.parallel == nil {
 		workers, e.parallel = 1, sequential
@@ -114,6 +115,7 @@ type gameEngine[S any, P game.State[S]] struct {
 	level    *Search[S, P]
 	bounded  *Search[S, P]
 	parallel func(n int, do func(worker, i int))
+	failed   func(err error)
 }
 
 // sequential is Parallel on one thread.
@@ -142,16 +144,6 @@ func (e *gameEngine[S, P]) nodes() uint64 {
 
 // Exact implements [Engine].
 func (e *gameEngine[S, P]) Exact() bool { return e.Values != nil }
-
-// Level is how well a computer player plays.
-type Level = level.Level
-
-// The lowest and the highest levels.
-const (
-	Easiest = level.Easiest
-	Hardest = level.Hardest
-	Perfect = level.Perfect
-)
 
 // Strength is how well a level plays. It errs as people do: it looks only so
 // far ahead, overlooks moves and misjudges positions.

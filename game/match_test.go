@@ -10,7 +10,7 @@ import (
 
 	"plateau/game"
 	"plateau/games"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 func find(tb testing.TB, id string) game.Game {
@@ -287,7 +287,7 @@ func TestClonesContinueIndependently(t *testing.T) {
 // TestMatchAgainstPlainHistory compares a match that is played, undone, redone
 // and cloned at random with lists of its positions and moves.
 func TestMatchAgainstPlainHistory(t *testing.T) {
-	first := testseed.Of(t, 0)
+	first := testaid.Seed(t, 0)
 	for seed := first; seed < first+60; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 11))
 		g := games.All().Games()[rng.IntN(len(games.All().Games()))]

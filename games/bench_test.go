@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"plateau/engine"
-	"plateau/exact/quixo/data"
+	"plateau/exact/data"
 	"plateau/exact/quixo/network"
 	"plateau/game"
 	"plateau/game/pivot"
@@ -64,7 +64,7 @@ func BenchmarkTimeToDepth(b *testing.B) {
 
 func benchmarkNetwork(b *testing.B, selective bool) {
 	b.Helper()
-	net, err := network.New(data.Estimate)
+	net, err := network.New(data.QuixoEstimate)
 	if err != nil {
 		b.Fatal(err)
 	}

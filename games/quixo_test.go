@@ -6,7 +6,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/exact/quixo/data"
+	"plateau/exact/data"
 	"plateau/exact/quixo/network"
 	"plateau/game"
 	"plateau/game/quixo"
@@ -15,7 +15,7 @@ import (
 // The estimate does not depend on which side plays crosses, and stays within
 // its bounds for any marks.
 func TestQuixoEstimate(t *testing.T) {
-	net, err := network.New(data.Estimate)
+	net, err := network.New(data.QuixoEstimate)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func only(name string, data []byte) catalogue.Sources {
 }
 
 func TestBrokenEstimateIsRefused(t *testing.T) {
-	if _, err := Quixo(5).Open(only(QuixoEstimate, data.Estimate[:1000])); err == nil {
+	if _, err := Quixo(5).Open(only(QuixoEstimate, data.QuixoEstimate[:1000])); err == nil {
 		t.Error("an engine was made with a part of the data")
 	}
 }
@@ -80,7 +80,7 @@ func TestLevelsDoNotUseTheEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	withData, err := entry.Open(catalogue.Sources{Data: func(name string) ([]byte, error) {
-		return map[string][]byte{QuixoEstimate: data.Estimate, QuixoOpening: data.Opening}[name], nil
+		return map[string][]byte{QuixoEstimate: data.QuixoEstimate, QuixoOpening: data.QuixoOpening}[name], nil
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -2,8 +2,7 @@
 
 # Where `make tablebases` writes what it solves: a gigabyte.
 TABLEBASES ?= $(BIN)/tablebases
-PIVOTDATA := exact/pivot/data
-QUIXODATA := exact/quixo/data
+DATA := exact/data
 
 .PHONY: data tablebases opening estimate reference reference-quixo only-wins puzzles
 
@@ -16,16 +15,16 @@ $(BIN)/plateau-data: .FORCE
 
 tablebases: $(BIN)/plateau-data ## solve Pivot again and compare the data of exact play, about a minute
 	$(BIN)/plateau-data solve pivot --yes --out $(TABLEBASES)
-	$(BIN)/plateau-data tablebase extract pivot losses $(PIVOTDATA)/losses.bin $(TABLEBASES)
-	cd $(PIVOTDATA) && sha256sum -c losses.bin.sha256
+	$(BIN)/plateau-data tablebase extract pivot losses $(DATA)/losses.bin $(TABLEBASES)
+	cd $(DATA) && sha256sum -c losses.bin.sha256
 
 opening: $(BIN)/plateau-data ## extract the data of Quixo's opening from TABLEBASES and compare it
-	$(BIN)/plateau-data tablebase extract quixo opening $(QUIXODATA)/opening.bin $(TABLEBASES)
-	cd $(QUIXODATA) && sha256sum -c opening.bin.sha256
+	$(BIN)/plateau-data tablebase extract quixo opening $(DATA)/opening.bin $(TABLEBASES)
+	cd $(DATA) && sha256sum -c opening.bin.sha256
 
 estimate: $(BIN)/plateau-data ## fit Quixo's estimate to TABLEBASES and compare it, about ten minutes
-	$(BIN)/plateau-data tablebase extract quixo estimate $(QUIXODATA)/estimate.bin $(TABLEBASES)
-	cd $(QUIXODATA) && sha256sum -c estimate.bin.sha256
+	$(BIN)/plateau-data tablebase extract quixo estimate $(DATA)/estimate.bin $(TABLEBASES)
+	cd $(DATA) && sha256sum -c estimate.bin.sha256
 
 # What the files of docs/data are made of: the game and its data sets.
 reference: $(BIN)/plateau-data ## make the data of docs/quantik.md and docs/pivot.md again and compare it, about five minutes

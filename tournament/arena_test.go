@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament"
 )
 
@@ -20,7 +20,7 @@ func TestArenaLetsNobodyWait(t *testing.T) {
 	if testing.Short() {
 		players, minutes = 200, 10
 	}
-	rng := rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0))
+	rng := rand.New(rand.NewPCG(testaid.Seed(t, rand.Uint64()), 0))
 	a := &simulatedArena{T: t, now: time.Date(2026, 11, 16, 19, 0, 0, 0, time.UTC), cup: &tournament.Tournament{}, ends: map[[2]int]time.Time{}}
 	a.do(tournament.Create{Settings: tournament.Settings{Name: "Arena", Game: "quixo", Form: tournament.Arena, Minutes: minutes}.Standard()})
 	for i := range players {
@@ -119,7 +119,7 @@ func (a *simulatedArena) pauseOrReturn(rng *rand.Rand, number int) {
 // In a small arena two who have just met wait for other opponents, and in the long
 // run everybody meets everybody about as often.
 func TestSmallArenaVariesOpponents(t *testing.T) {
-	seed := testseed.Of(t, 1)
+	seed := testaid.Seed(t, 1)
 	for players := 3; players <= 7; players++ {
 		rng := rand.New(rand.NewPCG(seed, uint64(players)))
 		a := &simulatedArena{T: t, now: start, cup: &tournament.Tournament{}, ends: map[[2]int]time.Time{}}

@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament"
 )
 
 // No exchange of the sides of a game would leave them better balanced; byes and games
 // that were not played count as nothing.
 func TestSidesOfKnockoutsAreBalanced(t *testing.T) {
-	rng := rand.New(rand.NewPCG(testseed.Of(t, 4), 0))
+	rng := rand.New(rand.NewPCG(testaid.Seed(t, 4), 0))
 	for players := 2; players <= 20; players++ {
 		var names []string
 		for i := range players {

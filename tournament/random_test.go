@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament"
 )
 
@@ -35,7 +35,7 @@ func TestRandomTournaments(t *testing.T) {
 		}
 		count = n
 	}
-	first := testseed.Of(t, 1)
+	first := testaid.Seed(t, 1)
 	happened := map[string]int{}
 	for seed := first; seed < first+count; seed++ {
 		w := &wild{T: t, rng: rand.New(rand.NewPCG(seed, 5)), now: start, live: &tournament.Tournament{}, replayed: &tournament.Tournament{}, happened: happened}

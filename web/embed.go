@@ -10,12 +10,11 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// Pages gives the files that the build made, the start page being index.html,
-// and whether this program carries them.
-func Pages() (fs.FS, bool) {
+// Pages are the files that the build made, the start page being index.html.
+func Pages() fs.FS {
 	pages, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic(err)
 	}
-	return pages, true
+	return pages
 }

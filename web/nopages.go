@@ -4,6 +4,5 @@ package web
 
 import "io/fs"
 
-// Pages gives the files that the build made, the start page being index.html,
-// and whether this program carries them.
-func Pages() (fs.FS, bool) { return nil, false }
+// Pages are nil in a program without them.
+func Pages() fs.FS { return nil }

@@ -17,9 +17,8 @@ import (
 var version, commit, date, feed string
 
 func main() {
-	pages, _ := web.Pages()
 	program := cli.Program{
-		Games: full.All(), Data: full.Data, Pages: pages,
+		Games: full.All(), Data: full.Data, Pages: web.Pages(),
 		Build: cli.Build{Version: version, Commit: commit, Date: date, Feed: feed},
 	}
 	os.Exit(cli.Main(program, os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))

@@ -6,14 +6,14 @@ import (
 	"sync"
 	"testing"
 
-	"plateau/exact/pivot/data"
+	"plateau/exact/data"
 	"plateau/game"
 	"plateau/game/gametest"
 	"plateau/game/pivot"
 )
 
 // unpacked is shared by the tests, since unpacking takes a while.
-var unpacked = sync.OnceValues(func() (*Losses, error) { return ReadLosses(data.Losses) })
+var unpacked = sync.OnceValues(func() (*Losses, error) { return ReadLosses(data.PivotLosses) })
 
 func newExact(tb testing.TB) *Exact {
 	tb.Helper()

@@ -9,7 +9,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 // randomMatch plays some moves at random; the match is still running.
@@ -102,7 +102,7 @@ func TestChooseWithoutTime(t *testing.T) {
 // A number of nodes gives the same legal move on any engine, and more of them do
 // not miss a win in one.
 func TestChooseWithinNodes(t *testing.T) {
-	rng := rngOf(testseed.Of(t, 8))
+	rng := rngOf(testaid.Seed(t, 8))
 	for _, entry := range full.All() {
 		one, other := newEngine(t, entry.Game.ID()), newEngine(t, entry.Game.ID())
 		for range 3 {

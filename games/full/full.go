@@ -8,12 +8,11 @@ import (
 	"plateau/catalogue"
 	"plateau/catalogue/look"
 	"plateau/exact"
-	pivotdata "plateau/exact/pivot/data"
+	"plateau/exact/data"
 	pivotfigures "plateau/exact/pivot/figures"
 	pivot "plateau/exact/pivot/solver"
 	quantikfigures "plateau/exact/quantik/figures"
 	quantik "plateau/exact/quantik/solver"
-	quixodata "plateau/exact/quixo/data"
 	quixofigures "plateau/exact/quixo/figures"
 	quixo "plateau/exact/quixo/solver"
 	"plateau/games"
@@ -45,13 +44,13 @@ func with(e catalogue.Entry, terminal *look.Terminal, picture *look.Picture, met
 
 // Data returns the embedded data sets.
 func Data(name string) ([]byte, error) {
-	data, ok := map[string][]byte{
-		games.PivotLosses:   pivotdata.Losses,
-		games.QuixoOpening:  quixodata.Opening,
-		games.QuixoEstimate: quixodata.Estimate,
+	set, ok := map[string][]byte{
+		games.PivotLosses:   data.PivotLosses,
+		games.QuixoOpening:  data.QuixoOpening,
+		games.QuixoEstimate: data.QuixoEstimate,
 	}[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no data set %q", name)
 	}
-	return data, nil
+	return set, nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // commonPasswords are the first bytes of the hashes of passwords that everybody
-// tries first, sorted, as the command commonpasswords writes them. Passwords that
+// tries first, sorted, as the command lists writes them. Passwords that
 // are too short are left out.
 //
 //go:embed data/passwords.bin

@@ -10,7 +10,7 @@ import (
 )
 
 // lookalikesText is Unicode's list of characters that are taken for others, as
-// the command lookalikes writes it.
+// the command lists writes it.
 //
 //go:embed data/lookalikes.txt
 var lookalikesText string

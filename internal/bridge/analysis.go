@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
 )
 
@@ -104,7 +103,7 @@ func (b *Bridge) Choose(ctx context.Context, r ChooseRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	level, err := level.Parse(r.Level)
+	level, err := engine.ParseLevel(r.Level)
 	if err != nil {
 		return "", BadLevel.Refuse(r.Level)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"plateau/catalogue"
 	"plateau/engine"
-	"plateau/exact/pivot/data"
+	"plateau/exact/data"
 	"plateau/games"
 	"plateau/internal/doctest"
 )
@@ -17,7 +17,7 @@ func testEngine(id string, use Use) (engine.Engine, error) {
 	var src catalogue.Sources
 	if use == ToAnalyse {
 		src.Data = func(name string) ([]byte, error) {
-			return map[string][]byte{games.PivotLosses: data.Losses}[name], nil
+			return map[string][]byte{games.PivotLosses: data.PivotLosses}[name], nil
 		}
 	}
 	return engineFrom(id, src)

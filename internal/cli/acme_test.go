@@ -19,8 +19,8 @@ import (
 	"testing"
 	"time"
 
-	"plateau/internal/eventually"
-	"plateau/internal/ports"
+	"plateau/internal/load"
+	"plateau/internal/testaid"
 )
 
 // tool is the path of a program of the tools' module, which is built if it is not
@@ -46,7 +46,7 @@ func tool(t *testing.T, module string) string {
 // freePort is a port at which nobody listens.
 func freePort(t *testing.T) string {
 	t.Helper()
-	port, err := ports.Free(t.Context())
+	port, err := load.FreePort(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func background(t *testing.T, port string, cmd *exec.Cmd) {
 			t.Logf("%s:\n%s", cmd.Path, said.String())
 		}
 	})
-	eventually.True(t, func() bool {
+	testaid.Eventually(t, func() bool {
 		select {
 		case <-ended:
 			t.Fatalf("%s ended:\n%s", cmd.Path, said.String())

@@ -22,7 +22,7 @@ import (
 
 	"plateau/game"
 	"plateau/games"
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // Attacks on a real server, with its usual limits, from this machine. Each is
@@ -156,7 +156,7 @@ func TestFloodBesideAGame(t *testing.T) {
 	plies := 0
 	// How soon a flood is refused depends on how much of it this machine can send.
 	for began := time.Now(); plies < 40 || anonymous.Load() == 0 || guest.Load() == 0 || streams.Load() == 0; {
-		if time.Since(began) > eventually.Patience {
+		if time.Since(began) > testaid.Patience {
 			t.Fatalf("a flood was never refused: %d anonymous, %d of a guest, %d of streams", anonymous.Load(), guest.Load(), streams.Load())
 		}
 		player := []*visitor{ann, ben}[plies%2]
@@ -309,7 +309,7 @@ func TestRunningOutOfFiles(t *testing.T) {
 		}
 		defer conn.Close()
 	}
-	eventually.True(t, func() bool {
+	testaid.Eventually(t, func() bool {
 		// It goes over the connection from before.
 		status, _ := s.asks(t, http.MethodGet, s.url+"/readyz", nil)
 		return status == http.StatusServiceUnavailable

@@ -18,8 +18,8 @@ import (
 	"plateau/games"
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/testaid"
 )
 
 // startBot lets an engine play as a new guest.
@@ -195,7 +195,7 @@ func awaitBot(t *testing.T, c *client.Client, good func(accepts *play.Accepting)
 			Accepts *play.Accepting
 		}
 	}
-	eventually.True(t, func() bool {
+	testaid.Eventually(t, func() bool {
 		list.Bots = nil
 		if err := c.Call(t.Context(), http.MethodGet, "/bots", nil, &list); err != nil {
 			t.Fatal(err)
@@ -218,7 +218,7 @@ func challenge(t *testing.T, c *client.Client, bot play.PlayerID, terms string) 
 		t.Fatal(err)
 	}
 	var now view
-	eventually.True(t, func() bool {
+	testaid.Eventually(t, func() bool {
 		var list struct{ Challenges []view }
 		if err := c.Call(t.Context(), http.MethodGet, "/me/challenges", nil, &list); err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 	"plateau/catalogue"
 	"plateau/internal/cli/env"
 	"plateau/internal/cli/tournament"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 )
 
 // Streams are those of the program, for callers of [Main].
@@ -58,7 +58,7 @@ func Main(p Program, args []string, streams Streams) int {
 	root.SetArgs(tournament.ReadableResults(args))
 	root.SuggestionsMinimumDistance = suggestionDistance(args)
 	var cmd *cobra.Command
-	err := contain.Run(func() (err error) {
+	err := parallel.Contain(func() (err error) {
 		cmd, err = root.ExecuteC()
 		return err
 	})
@@ -81,7 +81,7 @@ program itself, and 130 if the user interrupts the command.`
 // report prints an error and returns the exit code.
 func (a *app) report(cmd *cobra.Command, err error) int {
 	var usage env.UsageError
-	var failed *contain.Panic
+	var failed *parallel.Panic
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
 		return exitDone

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // serveOnSmallDisk starts a server whose data folder is a small disk of its own, and
@@ -59,7 +59,7 @@ func TestServerOnFullDisk(t *testing.T) {
 	}
 	ready := func(want int) {
 		t.Helper()
-		eventually.True(t, func() bool {
+		testaid.Eventually(t, func() bool {
 			status, _ := s.asks(t, http.MethodGet, s.url+"/readyz", nil)
 			return status == want
 		}, func() string { return fmt.Sprintf("/readyz is not %d; %s", want, s.stderr) })

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"plateau/internal/bus/nats/natstest"
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // TestServeWithNATS starts a server before the NATS server, and says of both
@@ -22,7 +22,7 @@ func TestServeWithNATS(t *testing.T) {
 	await := func(away bool) {
 		t.Helper()
 		var answer []byte
-		eventually.True(t, func() bool {
+		testaid.Eventually(t, func() bool {
 			var status int
 			status, answer = s.asks(t, http.MethodGet, s.url+"/readyz", nil)
 			if status != http.StatusOK {

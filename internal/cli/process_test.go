@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"testing"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // process is the program while it runs.
@@ -225,7 +225,7 @@ func TestInterruptedMatchPrintsTheScore(t *testing.T) {
 	records := filepath.Join(t.TempDir(), "games.plateau")
 	p := start(t, t.TempDir(), "match", "quixo3", "--a", "1", "--b", "1", "--games", "1000000", "--records", records)
 	// Records are buffered, so this takes some games.
-	eventually.True(t, func() bool {
+	testaid.Eventually(t, func() bool {
 		info, err := os.Stat(records)
 		return err == nil && info.Size() > 0
 	}, func() string { return "nothing is recorded: " + p.stderr.String() })

@@ -21,8 +21,8 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/testaid"
 )
 
 // sshAt is where a server lets people in over SSH.
@@ -244,7 +244,7 @@ func (d *drawn) types(t *testing.T, keys string) {
 // sees waits until a text was drawn.
 func (d *drawn) sees(t *testing.T, text string) {
 	t.Helper()
-	eventually.True(t, func() bool { return strings.Contains(d.String(), text) }, func() string { return fmt.Sprintf("no %q in %q", text, d.String()) })
+	testaid.Eventually(t, func() bool { return strings.Contains(d.String(), text) }, func() string { return fmt.Sprintf("no %q in %q", text, d.String()) })
 }
 
 // memoryOf is what a process has in memory, in kB; it is zero where the system does not

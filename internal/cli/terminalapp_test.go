@@ -13,7 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // pane is the program in a terminal of its own, which tmux shows.
@@ -65,7 +65,7 @@ func (p *pane) types(keys ...string) {
 func (p *pane) sees(text string) string {
 	p.Helper()
 	screen := ""
-	eventually.True(p, func() bool {
+	testaid.Eventually(p, func() bool {
 		screen = p.screen()
 		return strings.Contains(screen, text)
 	}, func() string { return fmt.Sprintf("no %q on\n%s", text, screen) })
@@ -82,7 +82,7 @@ func (p *pane) sees(text string) string {
 func (p *pane) loses(text string) {
 	p.Helper()
 	screen := ""
-	eventually.True(p, func() bool {
+	testaid.Eventually(p, func() bool {
 		screen = p.screen()
 		return !strings.Contains(screen, text)
 	}, func() string { return fmt.Sprintf("still %q on\n%s", text, screen) })

@@ -140,7 +140,7 @@ func TestDocumentedVariables(t *testing.T) {
 	_, table, _ := strings.Cut(doctest.Read(t, "../CONTRIBUTING.md"), "| variable | meaning |")
 	table, _, _ = strings.Cut(table, "`tools/words.txt`")
 	var all strings.Builder
-	for _, file := range doctest.Files(t, "_test.go", "pgtest.go", "read.go", "testseed.go", ".ts", ".mjs", "Makefile", ".mk") {
+	for _, file := range doctest.Files(t, "_test.go", "pgtest.go", "read.go", "seed.go", ".ts", ".mjs", "Makefile", ".mk") {
 		all.Write(source(t, file))
 	}
 	variables := regexp.MustCompile("`([A-Z_]+)(=[^`]*)?`").FindAllStringSubmatch(table, -1)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"plateau/internal/elo"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 // near compares as the published tests of fastchess do: within a percent.
@@ -161,7 +161,7 @@ func TestFitFindsTheRatings(t *testing.T) {
 
 // Most margins contain the truth, also where many games are drawn.
 func TestMarginsOfFits(t *testing.T) {
-	rng := rand.New(rand.NewPCG(testseed.Of(t, 4), 4))
+	rng := rand.New(rand.NewPCG(testaid.Seed(t, 4), 4))
 	strengths := []float64{60, 0, -60}
 	inside, all := 0, 0
 	for range 300 {

@@ -4,7 +4,6 @@ import (
 	"crypto/tls"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -96,7 +95,7 @@ func (a *ACME) Redirect(address string) http.Handler {
 	return secured(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// The port does not matter: another one may be forwarded to this one.
 		r = r.Clone(r.Context())
-		r.Host = strings.ToLower((&url.URL{Host: r.Host}).Hostname())
+		r.Host = strings.ToLower(hostOf(r))
 		answer.ServeHTTP(w, r)
 	}))
 }

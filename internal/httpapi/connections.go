@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"crypto/tls"
@@ -163,26 +164,21 @@ func (c *Connections) makeRoom(address netip.Prefix) (displaced []*connection) {
 
 // displace removes the connection of a list that is needed least.
 func (c *Connections) displace(of *list.List) *connection {
-	oldest := of.Front().Value.(*connection)
-	var busy *connection
-	for e := of.Front(); e != nil; e = e.Next() {
+	var idle, busy *connection
+	for e := of.Front(); e != nil && idle == nil; e = e.Next() {
 		switch n := e.Value.(*connection); {
 		case n.playing:
 		case !n.busy:
-			c.remove(n)
-			c.ended++
-			return n
+			idle = n
 		case busy == nil:
 			busy = n
 		}
 	}
-	if busy == nil {
-		// Everybody plays: there is no room for more than that.
-		busy = oldest
-	}
-	c.remove(busy)
+	// Where everybody plays, there is no room for more than that.
+	least := cmp.Or(idle, busy, of.Front().Value.(*connection))
+	c.remove(least)
 	c.ended++
-	return busy
+	return least
 }
 
 func (c *Connections) remove(n *connection) {

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"plateau/internal/contain"
 	"plateau/internal/httpapi/problem"
+	"plateau/internal/parallel"
 )
 
 // Meter counts requests.
@@ -84,7 +84,7 @@ func (o *observer) end(w *observedResponse, r *http.Request, began time.Time) {
 
 // stackOf is where a panic happened, which may be another goroutine.
 func stackOf(cause any) []byte {
-	if p, contained := cause.(*contain.Panic); contained {
+	if p, contained := cause.(*parallel.Panic); contained {
 		return p.Stack
 	}
 	return debug.Stack()

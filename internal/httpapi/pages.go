@@ -124,17 +124,12 @@ func (p pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := found.pick(r.Header.Get("Accept-Encoding"))
-	file, err := p.files.Open(v.file)
+	file, err := http.FS(p.files).Open(v.file)
 	if err != nil {
 		http.Error(w, "the page cannot be read", http.StatusInternalServerError)
 		return
 	}
 	defer file.Close()
-	content, ok := file.(io.ReadSeeker)
-	if !ok {
-		http.Error(w, "the page cannot be sent", http.StatusInternalServerError)
-		return
-	}
 	h := w.Header()
 	h.Set("Content-Type", found.contentType)
 	h.Set("Cache-Control", cacheControl(name))
@@ -145,7 +140,7 @@ func (p pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// ServeContent does not set the length of encoded files.
 		h.Set("Content-Length", strconv.FormatInt(v.size, 10))
 	}
-	http.ServeContent(w, r, "", time.Time{}, content)
+	http.ServeContent(w, r, "", time.Time{}, file)
 }
 
 // cacheControl lets browsers keep files with a hash in their name for ever and

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"net/netip"
-	"net/url"
 	"strings"
 
 	"plateau/internal/httpapi/peer"
@@ -50,12 +48,8 @@ func trusted(r *http.Request) bool {
 	if peer.Encrypted(r) || r.Header.Get("Sec-Fetch-Site") != "" {
 		return true
 	}
-	host := (&url.URL{Host: r.Host}).Hostname()
-	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
-		return true
-	}
-	address, err := netip.ParseAddr(host)
-	return err == nil && address.IsLoopback()
+	host := hostOf(r)
+	return ownName(host) || strings.HasSuffix(host, ".localhost")
 }
 
 // readOnly refuses all methods but GET and HEAD.

@@ -42,8 +42,7 @@ func Site(pages, api http.Handler, shared Shared, ready func(ctx context.Context
 		ctx, cancel := context.WithTimeout(r.Context(), readyTime)
 		defer cancel()
 		err := ready(ctx)
-		var less *Less
-		if errors.As(err, &less) {
+		if less, ok := errors.AsType[*Less](err); ok {
 			writeOK(w, r)
 			_, _ = w.Write([]byte(less.Reason + "\n"))
 			return

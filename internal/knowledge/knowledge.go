@@ -59,6 +59,7 @@ func (k *Knowledge) NewEngine(g game.Game, o engine.Options) (engine.Engine, err
 	if found.err != nil {
 		return nil, found.err
 	}
+	o.Failed = func(err error) { k.note(found, err) }
 	return found.newEngine(o), nil
 }
 
@@ -106,39 +107,15 @@ func (k *Knowledge) openTablebase(found *known) (exact.Tablebase, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &observed{t, k, found}, nil
+	return t, err
 }
 
-// observed is a tablebase whose failures are counted.
-type observed struct {
-	exact.Tablebase
-	knowledge *Knowledge
-	found     *known
-}
-
-func (o *observed) ValueOf(key uint64) (game.Value, error) {
-	value, err := o.Tablebase.ValueOf(key)
-	o.note(err)
-	return value, err
-}
-
-func (o *observed) Progress(key uint64) (int, error) {
-	progress, err := o.Tablebase.Progress(key)
-	o.note(err)
-	return progress, err
-}
-
-func (o *observed) note(err error) {
-	if err == nil {
-		return
-	}
-	o.knowledge.failures.Add(1)
-	o.found.reported.Do(func() {
-		if o.knowledge.config.Report != nil {
-			o.knowledge.config.Report(o.found.entry.Game, err)
+// note counts a failed look-up.
+func (k *Knowledge) note(found *known, err error) {
+	k.failures.Add(1)
+	found.reported.Do(func() {
+		if k.config.Report != nil {
+			k.config.Report(found.entry.Game, err)
 		}
 	})
 }

@@ -14,11 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
-	"plateau/internal/ports"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 // program is the real program, built as it is for users.
@@ -148,7 +146,7 @@ func newCrash(t *testing.T) *crash {
 // freeAddress is where a server can be started again and again.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	port, err := ports.Free(t.Context())
+	port, err := load.FreePort(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +157,7 @@ func freeAddress(t *testing.T) string {
 func closedCrash(t *testing.T) *crash {
 	t.Helper()
 	c := &crash{
-		t: t, rng: rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0)), data: t.TempDir(), address: freeAddress(t),
+		t: t, rng: rand.New(rand.NewPCG(testaid.Seed(t, rand.Uint64()), 0)), data: t.TempDir(), address: freeAddress(t),
 	}
 	c.changed = sync.NewCond(&c.mu)
 	return c
@@ -241,7 +239,7 @@ func (c *crash) await(ctx context.Context, holds func() bool) bool {
 // awaitAnswers waits for so many more answers.
 func (c *crash) awaitAnswers(more int) {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(c.t.Context(), eventually.Patience)
+	ctx, cancel := context.WithTimeout(c.t.Context(), testaid.Patience)
 	defer cancel()
 	c.mu.Lock()
 	goal := len(c.answers) + more
@@ -254,7 +252,7 @@ func (c *crash) awaitAnswers(more int) {
 // awaitEverybody waits until something has happened at every table.
 func (c *crash) awaitEverybody() {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(c.t.Context(), eventually.Patience)
+	ctx, cancel := context.WithTimeout(c.t.Context(), testaid.Patience)
 	defer cancel()
 	c.mu.Lock()
 	before := make([]int, len(c.clubs))

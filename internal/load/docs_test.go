@@ -13,9 +13,9 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
+	"plateau/internal/testaid"
 )
 
 // blocks are the code blocks of docs/api.md in a language.
@@ -91,7 +91,7 @@ func TestDocumentedBot(t *testing.T) {
 		t.Fatal(err)
 	}
 	var said bytes.Buffer
-	ctx, stop := context.WithTimeout(t.Context(), eventually.Patience)
+	ctx, stop := context.WithTimeout(t.Context(), testaid.Patience)
 	defer stop()
 	bot := exec.CommandContext(ctx, "python3", "-", guest.Server, string(guest.Token))
 	bot.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))

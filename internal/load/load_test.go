@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"plateau/games"
-	"plateau/internal/eventually"
 	"plateau/internal/load"
+	"plateau/internal/testaid"
 )
 
 // logged is part of what a server writes when it has failed.
@@ -24,7 +24,7 @@ func TestMeasurement(t *testing.T) {
 	// The moves are counted, because a busy machine may not manage a game per second.
 	const moves = 400
 	run := load.New(load.Config{
-		Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: eventually.Patience, Seed: 1,
+		Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: testaid.Patience, Seed: 1,
 	}, server)
 	report, err := run.Do(t.Context())
 	if err != nil {

@@ -15,8 +15,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"plateau/internal/ports"
 )
 
 // Server is a server in its own process.
@@ -39,7 +37,7 @@ type Setup struct {
 	// Data is the folder for its games and whatever else it stores.
 	Data string
 	// Address is where it listens. Port 0 is any free port, and so is no address. The port
-	// of a server that will be started again comes from package ports.
+	// of a server that will be started again comes from FreePort.
 	Address string
 	// Database is one of PostgreSQL, or empty for a file in the folder.
 	Database string
@@ -56,7 +54,7 @@ const startTime = 2 * time.Minute
 
 // Start starts a server on this machine: 'PROGRAM serve', without limits.
 func Start(ctx context.Context, setup Setup) (*Server, error) {
-	port, err := ports.Free(ctx)
+	port, err := FreePort(ctx)
 	if err != nil {
 		return nil, err
 	}

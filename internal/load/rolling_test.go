@@ -23,9 +23,9 @@ import (
 
 	"plateau/games"
 	"plateau/internal/bus/nats/natstest"
-	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/store/postgres/pgtest"
+	"plateau/internal/testaid"
 )
 
 // Two servers are replaced by those of the next version, one after the other, while
@@ -85,7 +85,7 @@ func TestMeasurementOfSeveralServers(t *testing.T) {
 	u.start(0, program)
 	u.start(1, program)
 	const moves = 100
-	config := load.Config{Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: eventually.Patience, Seed: 1}
+	config := load.Config{Games: games.All().Games(), Tables: 10, Streams: 25, Rate: moves, Moves: moves, Duration: testaid.Patience, Seed: 1}
 	report, err := load.New(config, u.servers[:]...).Do(t.Context())
 	if err != nil {
 		t.Fatal(err)

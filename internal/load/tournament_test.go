@@ -21,12 +21,11 @@ import (
 	"plateau/games"
 	"plateau/internal/accounts"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/load"
 	"plateau/internal/play"
 	"plateau/internal/server"
 	"plateau/internal/store/sqlite"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament"
 )
 
@@ -110,7 +109,7 @@ type killedCups struct {
 func newKilledCups(t *testing.T, bots int) *killedCups {
 	t.Helper()
 	c := &killedCups{
-		T: t, rng: mathrand.New(mathrand.NewPCG(testseed.Of(t, mathrand.Uint64()), 0)), data: t.TempDir(), address: freeAddress(t),
+		T: t, rng: mathrand.New(mathrand.NewPCG(testaid.Seed(t, mathrand.Uint64()), 0)), data: t.TempDir(), address: freeAddress(t),
 		known: make(map[string][]byte),
 	}
 	store, err := sqlite.Open(t.Context(), filepath.Join(c.data, server.DatabaseName))
@@ -173,7 +172,7 @@ func (c *killedCups) begin(form string) string {
 func (c *killedCups) pair(id string) {
 	c.Helper()
 	var err error
-	eventually.True(c, func() bool {
+	testaid.Eventually(c, func() bool {
 		err = c.organiser.Call(c.Context(), http.MethodPost, "/tournaments/"+id+"/orders", json.RawMessage(`{"orders":[{"do":"pair"}]}`), nil)
 		return err == nil
 	}, func() string { return fmt.Sprint("the first round does not start: ", err) })
@@ -206,7 +205,7 @@ func (c *killedCups) look(id string) cupView {
 	c.Helper()
 	var cup cupView
 	var err error
-	eventually.True(c, func() bool {
+	testaid.Eventually(c, func() bool {
 		err = c.organiser.Call(c.Context(), http.MethodGet, "/tournaments/"+id, nil, &cup)
 		// A connection may be one to the server that was killed.
 		var refused *client.Problem
@@ -227,7 +226,7 @@ const looksPerOrder = 100
 func (c *killedCups) awaitEnd(id string) {
 	c.Helper()
 	looks := 0
-	eventually.True(c, func() bool {
+	testaid.Eventually(c, func() bool {
 		if looks++; looks%looksPerOrder == 0 {
 			_ = c.organiser.Call(c.Context(), http.MethodPost, "/tournaments/"+id+"/orders", json.RawMessage(`{"orders":[{"do":"finish","early":true}]}`), nil)
 		}

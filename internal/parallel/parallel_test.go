@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"plateau/internal/contain"
 	"plateau/internal/parallel"
 )
 
@@ -48,7 +47,7 @@ func TestCancelling(t *testing.T) {
 // A panic comes up where somebody can recover, and no work is begun after it.
 func TestPanicking(t *testing.T) {
 	var done atomic.Int32
-	err := contain.Run(func() error {
+	err := parallel.Contain(func() error {
 		return parallel.For(t.Context(), 2, 1000, func(_, i int) {
 			if i == 10 {
 				panic("out of cards")
@@ -56,7 +55,7 @@ func TestPanicking(t *testing.T) {
 			done.Add(1)
 		})
 	})
-	p, ok := errors.AsType[*contain.Panic](err)
+	p, ok := errors.AsType[*parallel.Panic](err)
 	if !ok || p.Value != "out of cards" || !strings.Contains(string(p.Stack), "parallel_test.go") {
 		t.Errorf("it returned %v", err)
 	}

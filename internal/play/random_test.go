@@ -11,7 +11,7 @@ import (
 	"plateau/games"
 	"plateau/internal/play"
 	"plateau/internal/play/glicko"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 // TestRandomTables gives random commands, sensible and not, at random times to
@@ -19,7 +19,7 @@ import (
 // from their JSON, is the table itself.
 func TestRandomTables(t *testing.T) {
 	ends := map[string]int{}
-	first := testseed.Of(t, 0)
+	first := testaid.Seed(t, 0)
 	for seed := first; seed < first+150; seed++ {
 		w := &wild{T: t, rng: rand.New(rand.NewPCG(seed, 7)), now: start, table: play.NewTable(games.All().Games(), "")}
 		w.open()

@@ -6,7 +6,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 func TestSeating(t *testing.T) {
@@ -89,7 +89,7 @@ func TestTermsThatContradict(t *testing.T) {
 
 // TestRandomSides sees every distribution of the sides that a game allows.
 func TestRandomSides(t *testing.T) {
-	seed := rand.New(rand.NewPCG(testseed.Of(t, rand.Uint64()), 0))
+	seed := rand.New(rand.NewPCG(testaid.Seed(t, rand.Uint64()), 0))
 	for id, want := range map[string]int{"quantik": 2, "pivot": 2, "quixo": 4, "quixo4p": 4} {
 		seen := map[[2]game.Seat]bool{}
 		colours := map[bool]bool{}

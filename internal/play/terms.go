@@ -1,7 +1,7 @@
 package play
 
 import (
-	"plateau/engine/level"
+	"plateau/engine"
 	"plateau/game"
 )
 
@@ -146,7 +146,7 @@ func (t Terms) checkChairs(g game.Game, chairs []Sitter) error {
 			continue
 		}
 		computers++
-		if parsed, err := level.Parse(s.Level); err != nil || parsed.String() != s.Level {
+		if parsed, err := engine.ParseLevel(s.Level); err != nil || parsed.String() != s.Level {
 			return BadLevel.Refuse(s.Level)
 		}
 	}

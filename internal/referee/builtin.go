@@ -9,7 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/ugi"
 )
 
@@ -33,7 +33,7 @@ func (b Builtin) Choose(ctx context.Context, m *game.Match, l ugi.Limits, rng *r
 		l.MoveTime = 0
 	}
 	var choice engine.Choice
-	err := contain.Run(func() error {
+	err := parallel.Contain(func() error {
 		choice = ugi.Think(ctx, b.Engine, m, b.Level, l, rng, nil)
 		return ctx.Err()
 	})

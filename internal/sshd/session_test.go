@@ -14,9 +14,9 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
 	"plateau/internal/server"
+	"plateau/internal/testaid"
 )
 
 // withKey is Ann, who is known by a key.
@@ -79,7 +79,7 @@ func TestPlayWithHTTP(t *testing.T) {
 func (l *talk) line() string {
 	l.Helper()
 	rest, ended := "", false
-	eventually.True(l, func() bool {
+	testaid.Eventually(l, func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		rest, _, ended = strings.Cut(l.received.String()[l.read:], "\n")

@@ -19,9 +19,9 @@ import (
 
 	"plateau/games/full"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/knowledge"
 	"plateau/internal/server"
+	"plateau/internal/testaid"
 )
 
 // site is a whole server.
@@ -184,7 +184,7 @@ func (l *talk) types(lines ...string) {
 func (l *talk) sees(text string) string {
 	l.Helper()
 	seen, rest := "", ""
-	eventually.True(l, func() bool {
+	testaid.Eventually(l, func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		rest = l.received.String()[l.read:]

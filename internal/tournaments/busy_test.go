@@ -14,9 +14,9 @@ import (
 	"plateau/games"
 	"plateau/internal/accounts"
 	"plateau/internal/bus/memory"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
 	"plateau/internal/play/live"
+	"plateau/internal/testaid"
 	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
@@ -54,7 +54,7 @@ func wantRefusal(t *testing.T, what string, err error, want game.Ground) {
 // waits is until so many wait to pair a large tournament.
 func waits(t *testing.T, s *tournaments.Service, number int) {
 	t.Helper()
-	eventually.True(t, func() bool { return s.Pairing().Waiting() == number }, func() string {
+	testaid.Eventually(t, func() bool { return s.Pairing().Waiting() == number }, func() string {
 		return fmt.Sprintf("%d wait, want %d", s.Pairing().Waiting(), number)
 	})
 }
@@ -115,12 +115,12 @@ func TestTournamentsDoNotWaitForEachOther(t *testing.T) {
 	now.Add(time.Hour.Milliseconds())
 	waits(t, s, 1)
 	now.Add(time.Hour.Milliseconds())
-	eventually.True(t, func() bool { return begun(small) }, func() string { return "a small tournament waits for a large one" })
+	testaid.Eventually(t, func() bool { return begun(small) }, func() string { return "a small tournament waits for a large one" })
 	if begun(large) {
 		t.Error("the large one was paired, too")
 	}
 	s.Pairing().Leave()
-	eventually.True(t, func() bool { return begun(large) }, func() string { return "the large tournament was forgotten" })
+	testaid.Eventually(t, func() bool { return begun(large) }, func() string { return "the large tournament was forgotten" })
 	stop()
 	<-ended
 }
@@ -178,7 +178,7 @@ func TestBoardsAreOpenedTogether(t *testing.T) {
 		defer close(ended)
 		s.Tick(ctx)
 	}()
-	eventually.True(t, func() bool {
+	testaid.Eventually(t, func() bool {
 		select {
 		case <-ended:
 			return true

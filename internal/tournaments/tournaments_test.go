@@ -22,7 +22,7 @@ import (
 	"plateau/internal/play/live"
 	"plateau/internal/store/sqlite"
 	"plateau/internal/store/sqlstore"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/internal/tournaments"
 	"plateau/tournament"
 )
@@ -70,7 +70,7 @@ var ann = groups.Actor{Player: play.Player{ID: "ann", Name: "Ann", Registered: t
 // Two servers that know nothing of each other change the same tournaments at random,
 // at the same time: what was acknowledged is there, once, and both see the same.
 func TestServersShareTournaments(t *testing.T) {
-	seed := testseed.Of(t, mathrand.Uint64())
+	seed := testaid.Seed(t, mathrand.Uint64())
 	store := openStore(t)
 	for _, form := range tournament.Forms() {
 		servers := []*tournaments.Service{newService(t, store.Store, time.Now), newService(t, store.Store, time.Now)}

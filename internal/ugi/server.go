@@ -15,9 +15,8 @@ import (
 	"time"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 )
 
 // Settings are what options change.
@@ -211,7 +210,7 @@ func (s *Server) setOption(words []string) error {
 		}
 		s.Game, s.match = g, startOf(g)
 	case "level":
-		l, err := level.Parse(strings.ToLower(value))
+		l, err := engine.ParseLevel(strings.ToLower(value))
 		if err != nil {
 			return fmt.Errorf("level %s: choose 1 to %d or %s", value, engine.Hardest, engine.Perfect)
 		}
@@ -301,7 +300,7 @@ func (s *Server) think(ctx context.Context, words []string) error {
 	go func(done chan struct{}) {
 		defer close(done)
 		answer := noMove
-		err := contain.Run(func() error {
+		err := parallel.Contain(func() error {
 			answer = "bestmove " + search.match.Position().MoveText(search.run(ctx))
 			return nil
 		})

@@ -8,7 +8,7 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/rulebook"
 	"plateau/rulebook/guide"
 )
@@ -124,7 +124,7 @@ func ended(step, reason string) func(w *walk) bool {
 
 // TestEveryRuleIsMet walks at random through the guided games.
 func TestEveryRuleIsMet(t *testing.T) {
-	rng := rand.New(rand.NewPCG(testseed.Of(t, 1), 0))
+	rng := rand.New(rand.NewPCG(testaid.Seed(t, 1), 0))
 	all := guidedGames(t)
 	for id := range points {
 		if all[id] == nil {

@@ -1,5 +1,27 @@
 //go:build unix
 
+// Package cluster_test proves that several servers are as good as one. Its test runs
+// three servers as real processes, with PostgreSQL and NATS:
+//
+//	            ┌─► server ─┬─ link ─► PostgreSQL      kill -9, start again
+//	players ────┼─► server ─┼─ link ─►                 links are delayed, cut and silenced
+//	(anywhere)  └─► server ─┴─ link ─► NATS
+//
+// Where that is possible, each server has a network of its own that can be unplugged.
+//
+// Many players play random games, and go to another server whenever they like, while
+// everything else is killed and started again. Whatever was acknowledged is noted, and
+// what was shown. When a game is over, and at the end of the run, all of that is
+// compared with the store:
+//
+//   - Every acknowledged move is there once, where the answer said, and no move that
+//     nobody has asked for.
+//   - Moves, refusals and reads of a table are linearizable.
+//   - Nobody is charged for time in which no server could do anything.
+//   - Ratings follow from the games.
+//   - Every game goes on.
+//
+// 'make cluster-test' runs it for as long as one likes.
 package cluster_test
 
 import (
@@ -15,7 +37,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"plateau/internal/play"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 const (
@@ -44,7 +66,7 @@ func TestCluster(t *testing.T) {
 			t.Fatalf("%s=%s is no number of players; write one from 4 on", playersVariable, text)
 		}
 	}
-	r := newRun(t, testseed.Of(t, rand.Uint64()), players, thinking)
+	r := newRun(t, testaid.Seed(t, rand.Uint64()), players, thinking)
 	t.Logf("%d players in %d groups, at %d servers", players, len(r.groups), servers)
 	r.play(t.Context(), func(ctx context.Context) {
 		r.awaitEverybody(ctx)

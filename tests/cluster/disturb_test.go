@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // counts is how often what was done to the cluster.
@@ -126,7 +126,7 @@ func (r *run) disturbFor(ctx context.Context, d time.Duration) {
 // stacks say why.
 func (r *run) disturb(ctx context.Context, d disturbance, rng *rand.Rand, long bool) {
 	r.done.add(d.name)
-	defer time.AfterFunc(2*eventually.Patience, func() { panic(d.name + ": this does not end") }).Stop()
+	defer time.AfterFunc(2*testaid.Patience, func() { panic(d.name + ": this does not end") }).Stop()
 	if err := d.do(r, ctx, rng, long); err != nil && ctx.Err() == nil {
 		r.fault("%s: %v", d.name, err)
 	}

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"plateau/internal/eventually"
-	"plateau/internal/ports"
+	"plateau/internal/load"
+	"plateau/internal/testaid"
 
 	nats "github.com/nats-io/nats-server/v2/server"
 )
@@ -57,7 +57,7 @@ func runNATS(port string) error {
 
 // until waits until something is done, or fails for too long.
 func until(ctx context.Context, what string, done func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, eventually.Patience)
+	ctx, cancel := context.WithTimeout(ctx, testaid.Patience)
 	defer cancel()
 	for {
 		err := done()
@@ -75,7 +75,7 @@ func until(ctx context.Context, what string, done func() error) error {
 // freePort is one at which nobody listens now.
 func freePort(t *testing.T) int {
 	t.Helper()
-	free, err := ports.Free(t.Context())
+	free, err := load.FreePort(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

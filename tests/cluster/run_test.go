@@ -20,8 +20,8 @@ import (
 	"plateau/games"
 	"plateau/internal/accounts"
 	"plateau/internal/client"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/testaid"
 )
 
 // run is one run of the test.
@@ -124,7 +124,7 @@ func (r *run) play(ctx context.Context, meanwhile func(ctx context.Context)) {
 	}()
 	select {
 	case <-ended:
-	case <-time.After(eventually.Patience):
+	case <-time.After(testaid.Patience):
 		r.fault("requests are not answered")
 		cancel()
 		<-ended

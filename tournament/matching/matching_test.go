@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament/matching"
 )
 
@@ -73,7 +73,7 @@ func cheapest(p matching.Problem, left uint, known map[uint][]int64) []int64 {
 
 // A matching costs as little as the best of all, from all pairs or from a few.
 func TestAgainstAllMatchings(t *testing.T) {
-	seed := testseed.Of(t, 1)
+	seed := testaid.Seed(t, 1)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for round := range 1500 {
 		p := random(rng, 2*rng.IntN(7), 1+rng.IntN(3))
@@ -90,7 +90,7 @@ func TestAgainstAllMatchings(t *testing.T) {
 
 // Large problems have the same cost whichever pairs they start from.
 func TestCandidatesDoNotMatter(t *testing.T) {
-	seed := testseed.Of(t, 2)
+	seed := testaid.Seed(t, 2)
 	rng := rand.New(rand.NewPCG(seed, 2))
 	for range 30 {
 		p := random(rng, 2*(20+rng.IntN(40)), 2)

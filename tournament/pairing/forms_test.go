@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament/pairing"
 )
 
@@ -113,7 +113,7 @@ func TestFirstRound(t *testing.T) {
 // last opponent again while another one waits.
 func TestArenaHour(t *testing.T) {
 	const players, interval, hour = 1000, 5, 3600
-	seed := testseed.Of(t, 3)
+	seed := testaid.Seed(t, 3)
 	rng := rand.New(rand.NewPCG(seed, 3))
 	all := make([]pairing.Waiting, players+1)
 	until := make([]int, players+1) // the second at which the game of a player ends
@@ -172,7 +172,7 @@ func TestArenaHour(t *testing.T) {
 // A pairing can be given up at any moment, and says so. What is not given up is the same
 // as if nobody had asked.
 func TestGivingUp(t *testing.T) {
-	seed := testseed.Of(t, 4)
+	seed := testaid.Seed(t, 4)
 	rng := rand.New(rand.NewPCG(seed, 4))
 	entrants := played(t, rng, 201, 3)
 	want, err := pairing.Swiss(entrants, pairing.Rules{})

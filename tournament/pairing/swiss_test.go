@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 	"plateau/tournament/pairing"
 )
 
@@ -75,7 +75,7 @@ func needs(e pairing.Entrant) (side pairing.Side, balance int) {
 // In a field of any size nobody meets an opponent again, has a second bye, or has a
 // side that is not the needed one; and the pairs are those of similar points.
 func TestLargeSwiss(t *testing.T) {
-	seed := testseed.Of(t, 7)
+	seed := testaid.Seed(t, 7)
 	for _, players := range []int{40, 119, 120, 121, 122, 160, 211, 301} {
 		f := newField(t, players, rand.New(rand.NewPCG(seed, uint64(players))))
 		const rounds = 9
@@ -151,7 +151,7 @@ func addUp(costs ...[3]int) (sum [3]int) {
 // Of all pairings of a small field with the same scores against each other, none has
 // fewer needed sides that are not given, and then better balanced sides.
 func TestSidesOfSwissRounds(t *testing.T) {
-	rng := rand.New(rand.NewPCG(testseed.Of(t, 8), 0))
+	rng := rand.New(rand.NewPCG(testaid.Seed(t, 8), 0))
 	needed := 0
 	for range 150 {
 		f := newField(t, 4+rng.IntN(5), rng)

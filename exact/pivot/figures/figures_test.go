@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/exact/data"
 	"plateau/exact/figures/figurestest"
 	exactpivot "plateau/exact/pivot"
-	"plateau/exact/pivot/data"
 	"plateau/game"
 	"plateau/game/pivot"
 )
@@ -16,7 +16,7 @@ import (
 
 func exactPlay(tb testing.TB) *exactpivot.Exact {
 	tb.Helper()
-	losses, err := exactpivot.ReadLosses(data.Losses)
+	losses, err := exactpivot.ReadLosses(data.PivotLosses)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"plateau/game"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/testaid"
 )
 
 // Run tests buses. Each call of fresh gives a cluster of its own: a function that
@@ -63,7 +63,7 @@ func (r *receiver) all() []play.Notice {
 // wait is until something was heard that is as wanted.
 func (r *receiver) wait(t *testing.T, wanted func([]play.Notice) bool) {
 	t.Helper()
-	timeout := time.After(eventually.Patience)
+	timeout := time.After(testaid.Patience)
 	for !wanted(r.all()) {
 		select {
 		case <-r.changed:

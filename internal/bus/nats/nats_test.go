@@ -13,9 +13,9 @@ import (
 	"plateau/internal/bus/bustest"
 	"plateau/internal/bus/nats"
 	"plateau/internal/bus/nats/natstest"
-	"plateau/internal/eventually"
+	"plateau/internal/load"
 	"plateau/internal/play"
-	"plateau/internal/ports"
+	"plateau/internal/testaid"
 )
 
 var silent = slog.New(slog.DiscardHandler)
@@ -45,13 +45,13 @@ func TestBus(t *testing.T) {
 // until waits for something that another goroutine does.
 func until(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	eventually.True(t, done, func() string { return "in vain: " + what })
+	testaid.Eventually(t, done, func() string { return "in vain: " + what })
 }
 
 // TestReconnect opens a bus before there is a NATS server, and loses the server
 // later on.
 func TestReconnect(t *testing.T) {
-	port, err := ports.Free(t.Context())
+	port, err := load.FreePort(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/tui/text"
 )
 
@@ -106,7 +106,7 @@ func insights(ctx context.Context, e engine.Engine, p game.Position, depth int) 
 	go func() {
 		defer close(found)
 		var last insight
-		last.failure = contain.Run(func() error {
+		last.failure = parallel.Contain(func() error {
 			last = take(e.Analyse(ctx, p, depth, func(so *engine.Analysis) {
 				select {
 				case found <- take(so):

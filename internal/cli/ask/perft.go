@@ -10,7 +10,6 @@ import (
 
 	"plateau/game"
 	"plateau/internal/cli/env"
-	"plateau/internal/perft"
 )
 
 // maxDepth bounds the depth: a longer count would take more than a lifetime.
@@ -64,13 +63,13 @@ type perftObject struct {
 
 func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) error {
 	began := time.Now()
-	count := perft.New(p, options.depth)
+	count := newCount(p, options.depth)
 	status := func() string {
-		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.Progress(), time.Since(began).Seconds())
+		return fmt.Sprintf("%.1f %% after %.0f s", 100*count.progress(), time.Since(began).Seconds())
 	}
 	nodes, err := env.Await(ctx, a.Env, status, func(ctx context.Context) (uint64, error) {
-		err := count.Run(ctx, options.threads)
-		return count.Total(), err
+		err := count.run(ctx, options.threads)
+		return count.total(), err
 	})
 	if err != nil {
 		return err
@@ -82,14 +81,14 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 		object := perftObject{a.positionOf(p), options.depth, nodes, seconds, rate, nil}
 		if options.divide {
 			object.Divide = map[string]uint64{}
-			for i, n := range count.Divide() {
+			for i, n := range count.divide {
 				object.Divide[texts[i]] = n
 			}
 		}
 		return a.WriteJSON(object)
 	}
 	if options.divide {
-		for i, n := range count.Divide() {
+		for i, n := range count.divide {
 			fmt.Fprintf(a.Out, "%s: %d\n", texts[i], n)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/internal/config"
 )
 
@@ -115,7 +114,7 @@ func CompleteFlag(cmd *cobra.Command, name string, complete cobra.CompletionFunc
 
 // ParseLevel reads a level.
 func ParseLevel(text string) (engine.Level, error) {
-	level, err := level.Parse(strings.ToLower(strings.TrimSpace(text)))
+	level, err := engine.ParseLevel(strings.ToLower(strings.TrimSpace(text)))
 	if err != nil {
 		return 0, fmt.Errorf("choose 1 to %d, %s or %s", engine.Hardest, engine.Perfect, StrongestWord)
 	}

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"plateau/internal/config"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/tui/text"
 )
 
@@ -120,7 +120,7 @@ func Await[T any](ctx context.Context, e *Env, status func() string, work func(c
 	done := make(chan func() (T, error), 1)
 	go func() {
 		var result T
-		err := contain.Run(func() (err error) {
+		err := parallel.Contain(func() (err error) {
 			result, err = work(ctx)
 			return err
 		})

@@ -168,11 +168,8 @@ func ReadNode(text string) (netip.Addr, bool) {
 
 // Node is the whole address of the client; it is invalid if nobody says.
 func Node(r *http.Request) netip.Addr {
-	client, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	return client.Addr().Unmap().WithZone("")
+	address, _ := ReadNode(r.RemoteAddr)
+	return address
 }
 
 // Address is what a request counts for in limits.

@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"html/template"
+	"maps"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -15,10 +17,7 @@ import (
 	"plateau/internal/picture/raster"
 )
 
-var (
-	errNothing = problem.New(http.StatusNotFound, "share.nothing", "there is nothing at this address")
-	busy       = problem.TooBusy
-)
+var errNothing = problem.New(http.StatusNotFound, "share.nothing", "there is nothing at this address")
 
 // refusal reports whether an error is about the address, and not a failure.
 func refusal(err error) bool {
@@ -119,7 +118,8 @@ func (f *subject) fullTitle() string {
 // address is that of the subject with an ending. What changes has its version in
 // the address of the picture, since sites keep pictures.
 func (f *subject) address(ending string, r *http.Request) string {
-	query := cloned(f.query)
+	query := url.Values{}
+	maps.Copy(query, f.query)
 	if ending != "" || r.URL.Query().Has("l") {
 		query.Set("l", f.Code)
 	}

@@ -119,7 +119,7 @@ func (s *server) answer(find find) http.HandlerFunc {
 			s.refuse(w, err)
 		default:
 			// The app explains what is wrong with a link.
-			s.servePreview(w, r, http.StatusNotFound, s.unknown(r, found))
+			s.servePreview(w, r, http.StatusNotFound, found)
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (s *server) draw(ctx context.Context, known *lru.Cache[string, []byte], key
 	case s.drawing <- struct{}{}:
 		defer func() { <-s.drawing }()
 	case <-ctx.Done():
-		return nil, busy
+		return nil, problem.TooBusy
 	}
 	if made, ok := known.Get(key); ok {
 		return made, nil

@@ -3,8 +3,10 @@ package share
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,7 +88,7 @@ func (s *server) game(page string) find {
 		query.Del("l")
 		found := &subject{texts: s.textsOf(r), query: query, lasting: true}
 		if page == "play" {
-			target := cloned(query)
+			target := maps.Clone(query)
 			target.Set("game", name)
 			found.page, found.path = "/#/play?"+target.Encode(), "/g/"+url.PathEscape(name)
 		} else {
@@ -164,11 +166,6 @@ func (f *subject) goal(p puzzles.Puzzle, position game.Position) string {
 	}
 }
 
-// unknown is a subject of which only the page of the app is known.
-func (s *server) unknown(r *http.Request, found *subject) *subject {
-	return &subject{texts: s.textsOf(r), page: found.page, path: found.path, query: found.query}
-}
-
 // matchText reads a game as web/src/match/links.ts writes it.
 func matchText(id string, query url.Values) (bridge.MatchText, error) {
 	m := bridge.MatchText{Game: id, Start: query.Get("start"), Swapped: query.Get("colours") == "swapped"}
@@ -190,19 +187,5 @@ func matchText(id string, query url.Values) (bridge.MatchText, error) {
 }
 
 func nonEmpty(list []string) []string {
-	var some []string
-	for _, text := range list {
-		if text != "" {
-			some = append(some, text)
-		}
-	}
-	return some
-}
-
-func cloned(query url.Values) url.Values {
-	same := url.Values{}
-	for name, values := range query {
-		same[name] = values
-	}
-	return same
+	return slices.DeleteFunc(slices.Clone(list), func(text string) bool { return text == "" })
 }

@@ -15,7 +15,7 @@ import (
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/picture/raster"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 // match plays moves of a game.
@@ -136,7 +136,7 @@ func TestFilmsEndWithTheLastPosition(t *testing.T) {
 
 func TestFilmsHaveLimits(t *testing.T) {
 	m, look := match(t, "quixo")
-	rng := rand.New(rand.NewPCG(testseed.Of(t, 1), 0))
+	rng := rand.New(rand.NewPCG(testaid.Seed(t, 1), 0))
 	for m.Plies() <= raster.MostPlies {
 		moves := m.Position().Moves()
 		// Neither a line nor a repetition ends this game.

@@ -10,7 +10,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 	"plateau/internal/play/lobby"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 // TestRandomPlayAtSeveralServers has players give random commands at random
@@ -18,7 +18,7 @@ import (
 // and join. Whatever was acknowledged is in the store once, no table is stuck, and
 // in the end all servers know the same.
 func TestRandomPlayAtSeveralServers(t *testing.T) {
-	first := testseed.Of(t, 0)
+	first := testaid.Seed(t, 0)
 	for seed := first; seed < first+3; seed++ {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) { playAtSeveralServers(t, seed) })
 	}

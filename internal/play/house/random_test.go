@@ -13,7 +13,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/house"
 	"plateau/internal/play/live"
-	"plateau/internal/testseed"
+	"plateau/internal/testaid"
 )
 
 var people = []play.Player{ann, ben, {ID: "cleo", Name: "Cleo", Registered: true}, {ID: "dan", Name: "Dan"}}
@@ -26,7 +26,7 @@ func pick[E any](rng *rand.Rand, from ...E) E { return from[rng.IntN(len(from))]
 // whatever was acknowledged is among them.
 func TestRandomPlayWithRestarts(t *testing.T) {
 	s := newSite(t)
-	first := testseed.Of(t, 0)
+	first := testaid.Seed(t, 0)
 	crowd := &crowd{site: s, seed: first, acknowledged: map[play.TableID]uint64{}}
 	for round := range 4 {
 		h := s.house()

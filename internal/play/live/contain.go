@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/play"
 )
 
@@ -23,7 +23,7 @@ import (
 
 // panicked notes a panic, and reports whether the error is one.
 func (l *Tables) panicked(err error, while string, table play.TableID) bool {
-	var p *contain.Panic
+	var p *parallel.Panic
 	if !errors.As(err, &p) {
 		return false
 	}
@@ -34,7 +34,7 @@ func (l *Tables) panicked(err error, while string, table play.TableID) bool {
 
 // guard runs what concerns one table, which is set aside if it panics.
 func (l *Tables) guard(table play.TableID, do func() error) error {
-	err := contain.Run(do)
+	err := parallel.Contain(do)
 	if !l.panicked(err, "at a table, which is set aside", table) {
 		return err
 	}
@@ -66,7 +66,7 @@ func (r *room) firstFailure(seq uint64) bool {
 // value is what a position is proved to be worth.
 func (l *Tables) value(ctx context.Context, t *play.Table) (v game.Value) {
 	v = game.Unknown
-	err := contain.Run(func() error {
+	err := parallel.Contain(func() error {
 		v = l.Judge.Value(ctx, t.Position())
 		return nil
 	})

@@ -5,9 +5,8 @@ import (
 	"time"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/play"
 )
 
@@ -36,7 +35,7 @@ func (l *Tables) think(ctx context.Context, table play.TableID) {
 	if !t.ComputerToMove() {
 		return
 	}
-	level, err := level.Parse(t.Sitters[t.ToMove()].Level)
+	level, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level)
 	if err != nil {
 		l.Log.Error("a computer player has an unknown level", "table", table.Short(), "error", err)
 		return
@@ -64,7 +63,7 @@ func (l *Tables) think(ctx context.Context, table play.TableID) {
 func (l *Tables) choose(ctx context.Context, t *play.Table, level engine.Level) (move game.Move, err error) {
 	limited, cancel := context.WithTimeout(ctx, l.thinking.Time(t, level))
 	defer cancel()
-	err = contain.Run(func() (err error) {
+	err = parallel.Contain(func() (err error) {
 		move, err = l.Chooser.Choose(limited, t.Match(), level)
 		return err
 	})

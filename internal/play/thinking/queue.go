@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"plateau/engine/level"
+	"plateau/engine"
 	"plateau/internal/play"
 )
 
@@ -40,15 +40,15 @@ const (
 )
 
 // LastQuick is the highest level whose thinking is not counted.
-const LastQuick level.Level = 3
+const LastQuick engine.Level = 3
 
 // laneOf is where a level waits. The lowest levels look few moves ahead and take
 // some milliseconds; perfect may think as long as it is allowed to.
-func laneOf(l level.Level) int {
+func laneOf(l engine.Level) int {
 	switch {
 	case l <= LastQuick:
 		return quick
-	case l < level.Perfect:
+	case l < engine.Perfect:
 		return steady
 	}
 	return deep
@@ -77,7 +77,7 @@ type waiting struct {
 // Add lets a computer player move when it is the table's turn.
 func (q *Queue) Add(t *play.Table) {
 	lane := deep
-	if at, err := level.Parse(t.Sitters[t.ToMove()].Level); err == nil {
+	if at, err := engine.ParseLevel(t.Sitters[t.ToMove()].Level); err == nil {
 		lane = laneOf(at)
 	}
 	q.add(waiting{t.ID, t.Host, q.Source(t.Host)}, lane)

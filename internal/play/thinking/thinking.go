@@ -5,7 +5,7 @@ package thinking
 import (
 	"time"
 
-	"plateau/engine/level"
+	"plateau/engine"
 	"plateau/internal/budget"
 	"plateau/internal/play"
 )
@@ -33,7 +33,7 @@ var Rate = budget.Rate{PerSecond: 500, AtOnce: 120_000}
 
 // Time is how long a computer player may think: a small part of its clock, less the
 // more others wait, and little for an address that has had much.
-func (q *Queue) Time(t *play.Table, at level.Level) time.Duration {
+func (q *Queue) Time(t *play.Table, at engine.Level) time.Duration {
 	allowed := most
 	if t.Terms.Time.Main > 0 {
 		allowed = min(allowed, t.Remaining(t.ToMove(), q.Now()).Duration()/30)

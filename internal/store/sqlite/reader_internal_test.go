@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // While all connections are busy and a query waits for one to be prepared, nobody else
@@ -37,7 +37,7 @@ func TestPreparingKeepsNobodyWaiting(t *testing.T) {
 			}
 		})
 	}
-	eventually.True(t, func() bool { return r.db.Stats().WaitCount > before }, func() string { return "nobody waits for a connection" })
+	testaid.Eventually(t, func() bool { return r.db.Stats().WaitCount > before }, func() string { return "nobody waits for a connection" })
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	answered := make(chan error, 1)
@@ -48,7 +48,7 @@ func TestPreparingKeepsNobodyWaiting(t *testing.T) {
 		}
 		answered <- err
 	}()
-	eventually.True(t, func() bool { return len(answered) > 0 }, func() string { return "a known query waits for the new one" })
+	testaid.Eventually(t, func() bool { return len(answered) > 0 }, func() string { return "a known query waits for the new one" })
 	if err := <-answered; err == nil {
 		t.Error("who has given up was answered on a connection that was busy")
 	}

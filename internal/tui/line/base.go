@@ -10,7 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
@@ -178,7 +178,7 @@ func think[T any](
 	var found T
 	done := make(chan error, 1)
 	go func() {
-		done <- contain.Run(func() error {
+		done <- parallel.Contain(func() error {
 			found = work(ctx, e)
 			return nil
 		})
@@ -194,7 +194,7 @@ func think[T any](
 	for began := time.Now(); ; {
 		select {
 		case err := <-done:
-			contain.Raise(err)
+			parallel.Raise(err)
 			return found, ctx.Err() == nil
 		case <-ctx.Done():
 			return result, false

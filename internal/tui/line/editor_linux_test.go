@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // openTerminal makes a pseudo-terminal: what is written to keys is typed at
@@ -70,7 +70,7 @@ func newTypist(t *testing.T) *typist {
 func (u *typist) await(text string) {
 	u.Helper()
 	shown := ""
-	limit := time.After(eventually.Patience)
+	limit := time.After(testaid.Patience)
 	for !strings.Contains(shown, text) {
 		select {
 		case more := <-u.seen:

@@ -15,10 +15,10 @@ import (
 	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
-	"plateau/internal/eventually"
 	"plateau/internal/knowledge"
 	"plateau/internal/play"
 	"plateau/internal/server"
+	"plateau/internal/testaid"
 	"plateau/internal/tui/line"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
@@ -103,7 +103,7 @@ func (l *talk) types(text ...string) {
 func (l *talk) sees(text string) {
 	l.Helper()
 	rest := ""
-	eventually.True(l, func() bool {
+	testaid.Eventually(l, func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		rest = l.text.String()[l.read:]
@@ -124,7 +124,7 @@ func (l *talk) ends() {
 		if err != nil {
 			l.Errorf("it ends with %v", err)
 		}
-	case <-time.After(eventually.Patience):
+	case <-time.After(testaid.Patience):
 		l.Fatal("it does not end")
 	}
 }

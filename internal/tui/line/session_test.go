@@ -15,7 +15,7 @@ import (
 
 	"plateau/game"
 	"plateau/games/full"
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 	"plateau/internal/tui/line"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
@@ -350,7 +350,7 @@ func TestInterruptEndsTheSession(t *testing.T) {
 		if !errors.Is(err, line.ErrInterrupted) {
 			t.Errorf("ended with %v", err)
 		}
-	case <-time.After(eventually.Patience):
+	case <-time.After(testaid.Patience):
 		t.Fatal("the session did not end")
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"plateau/engine"
-	"plateau/engine/level"
 	"plateau/game"
 	"plateau/internal/tui/text"
 )
@@ -74,7 +73,7 @@ func SavedFrom(rec *game.Record) Saved {
 func (v Saved) readComputers(text string) {
 	for _, word := range strings.Fields(text) {
 		id, name, _ := strings.Cut(word, "=")
-		level, err := level.Parse(name)
+		level, err := engine.ParseLevel(name)
 		for i, seat := range v.Record.Game.Seats() {
 			if seat.ID == id && err == nil {
 				v.Computer[game.Seat(i)] = level

@@ -16,8 +16,8 @@ import (
 	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/client/visit"
-	"plateau/internal/eventually"
 	"plateau/internal/play"
+	"plateau/internal/testaid"
 	"plateau/internal/tui/screen"
 )
 
@@ -104,7 +104,7 @@ func connected(t *testing.T, c screen.Config) *user {
 // awaits waits until the screen has all texts.
 func (u *user) awaits(texts ...string) {
 	u.Helper()
-	deadline := time.After(eventually.Patience)
+	deadline := time.After(testaid.Patience)
 	for _, text := range texts {
 		for !strings.Contains(u.screen(), text) {
 			select {

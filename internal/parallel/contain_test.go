@@ -1,25 +1,25 @@
-package contain_test
+package parallel_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"plateau/internal/contain"
+	"plateau/internal/parallel"
 )
 
 func fails() error { panic("out of cards") }
 
-func TestRun(t *testing.T) {
+func TestContain(t *testing.T) {
 	wrong := errors.New("wrong")
-	if err := contain.Run(func() error { return wrong }); !errors.Is(err, wrong) {
+	if err := parallel.Contain(func() error { return wrong }); !errors.Is(err, wrong) {
 		t.Errorf("an error is returned as %v", err)
 	}
-	if err := contain.Run(func() error { return nil }); err != nil {
+	if err := parallel.Contain(func() error { return nil }); err != nil {
 		t.Errorf("nothing is returned as %v", err)
 	}
-	err := contain.Run(fails)
-	p, ok := errors.AsType[*contain.Panic](err)
+	err := parallel.Contain(fails)
+	p, ok := errors.AsType[*parallel.Panic](err)
 	if !ok || err.Error() != "panic: out of cards" || !strings.Contains(string(p.Stack), "fails") {
 		t.Errorf("a panic is returned as %v", err)
 	}
@@ -29,15 +29,15 @@ func TestRun(t *testing.T) {
 // where it happened.
 func TestRaise(t *testing.T) {
 	elsewhere := make(chan error)
-	go func() { elsewhere <- contain.Run(fails) }()
-	err := contain.Run(func() error {
-		contain.Raise(<-elsewhere)
+	go func() { elsewhere <- parallel.Contain(fails) }()
+	err := parallel.Contain(func() error {
+		parallel.Raise(<-elsewhere)
 		return nil
 	})
-	p, ok := errors.AsType[*contain.Panic](err)
+	p, ok := errors.AsType[*parallel.Panic](err)
 	if !ok || p.Value != "out of cards" || !strings.Contains(string(p.Stack), "fails") {
 		t.Errorf("raised again, it is returned as %v", err)
 	}
-	contain.Raise(nil)
-	contain.Raise(errors.New("no panic"))
+	parallel.Raise(nil)
+	parallel.Raise(errors.New("no panic"))
 }

@@ -1,5 +1,4 @@
-// Package perft counts the move sequences of a position on several threads.
-package perft
+package ask
 
 import (
 	"context"
@@ -9,12 +8,13 @@ import (
 	"plateau/internal/parallel"
 )
 
-// Count is a count in progress. The first two moves make the tasks, some
-// thousands of them, so that all threads finish at about the same time.
-type Count struct {
+// count is a count of move sequences in progress, on several threads. The first
+// two moves make the tasks, some thousands of them, so that all threads finish at
+// about the same time.
+type count struct {
 	tasks []task
-	// divide has the number of sequences that begin with each first move. At
-	// depth 0 there is none, but one empty sequence.
+	// divide has the number of sequences that begin with each legal move, in the
+	// order of the position's moves. At depth 0 there is none, but one empty sequence.
 	divide []uint64
 	depth  int
 	done   atomic.Int64
@@ -27,9 +27,9 @@ type task struct {
 	depth    int
 }
 
-// New prepares the count of the sequences of exactly depth moves.
-func New(p game.Position, depth int) *Count {
-	c := &Count{depth: depth}
+// newCount prepares the count of the sequences of exactly depth moves.
+func newCount(p game.Position, depth int) *count {
+	c := &count{depth: depth}
 	if depth == 0 {
 		return c
 	}
@@ -57,8 +57,8 @@ func mustPlay(p game.Position, m game.Move) game.Position {
 	return next
 }
 
-// Run counts until the end, or until ctx is done, which gives its error.
-func (c *Count) Run(ctx context.Context, threads int) error {
+// run counts until the end, or until ctx is done, which gives its error.
+func (c *count) run(ctx context.Context, threads int) error {
 	return parallel.For(ctx, threads, len(c.tasks), func(_, i int) {
 		task := c.tasks[i]
 		atomic.AddUint64(&c.divide[task.first], task.position.Perft(task.depth))
@@ -66,18 +66,14 @@ func (c *Count) Run(ctx context.Context, threads int) error {
 	})
 }
 
-// Progress is the share of tasks that are done, from 0 to 1. It may be called
-// while Run is running.
-func (c *Count) Progress() float64 {
+// progress is the share of tasks that are done, from 0 to 1. It may be called
+// while run is running.
+func (c *count) progress() float64 {
 	return float64(c.done.Load()) / float64(max(len(c.tasks), 1))
 }
 
-// Divide gives the count for each legal move, in the order of the position's
-// moves.
-func (c *Count) Divide() []uint64 { return c.divide }
-
-// Total is the whole count.
-func (c *Count) Total() uint64 {
+// total is the whole count.
+func (c *count) total() uint64 {
 	if c.depth == 0 {
 		return 1
 	}

@@ -1,10 +1,9 @@
-package perft_test
+package ask
 
 import (
 	"testing"
 
 	"plateau/games"
-	"plateau/internal/perft"
 )
 
 // Several threads count the same as one.
@@ -12,15 +11,15 @@ func TestCount(t *testing.T) {
 	for _, g := range games.All().Games() {
 		start := g.Start(g.Openers()[0])
 		for depth := range 4 {
-			count := perft.New(start, depth)
-			if err := count.Run(t.Context(), 3); err != nil {
+			count := newCount(start, depth)
+			if err := count.run(t.Context(), 3); err != nil {
 				t.Fatal(err)
 			}
-			if got, want := count.Total(), start.Perft(depth); got != want {
+			if got, want := count.total(), start.Perft(depth); got != want {
 				t.Errorf("%s at depth %d: %d, want %d", g.ID(), depth, got, want)
 			}
-			if depth > 2 && count.Progress() != 1 {
-				t.Errorf("%s: done, but %f", g.ID(), count.Progress())
+			if depth > 2 && count.progress() != 1 {
+				t.Errorf("%s: done, but %f", g.ID(), count.progress())
 			}
 		}
 	}

@@ -1,6 +1,4 @@
-// Package contain turns panics into errors where they must not end the process:
-// nothing recovers a panic in a goroutine but that goroutine.
-package contain
+package parallel
 
 import (
 	"errors"
@@ -8,7 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// Panic is a panic that was contained, with the stack where it happened.
+// Panic is a panic that was contained, with the stack where it happened: nothing recovers
+// a panic in a goroutine but that goroutine.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -17,9 +16,9 @@ type Panic struct {
 // Error implements [error].
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Run does something and gives a panic back as a [*Panic]. One that was contained
+// Contain does something and gives a panic back as a [*Panic]. One that was contained
 // in another goroutine and raised again in this one keeps its stack.
-func Run(do func() error) (err error) {
+func Contain(do func() error) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			err = caught(value)
@@ -36,7 +35,7 @@ func caught(value any) *Panic {
 	return &Panic{value, debug.Stack()}
 }
 
-// Raise panics again with what [Run] has contained, if it has, so that the goroutine
+// Raise panics again with what [Contain] has contained, if it has, so that the goroutine
 // that waits for another one gets its panic.
 func Raise(err error) {
 	if p, contained := errors.AsType[*Panic](err); contained {

@@ -1,7 +1,4 @@
-// Package level names the levels of computer players. It stands apart from
-// package engine so that programs which only speak of levels, such as a client
-// of a server, do not link an engine.
-package level
+package engine
 
 import (
 	"fmt"
@@ -28,9 +25,9 @@ func (l Level) String() string {
 	return strconv.Itoa(int(l))
 }
 
-// Parse reads a level: "1" to "6", or "perfect", which is also called
+// ParseLevel reads a level: "1" to "6", or "perfect", which is also called
 // "strongest" where the values are not known.
-func Parse(text string) (Level, error) {
+func ParseLevel(text string) (Level, error) {
 	if text == "perfect" || text == "strongest" {
 		return Perfect, nil
 	}

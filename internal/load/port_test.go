@@ -1,17 +1,17 @@
-package ports_test
+package load_test
 
 import (
 	"net"
 	"strconv"
 	"testing"
 
-	"plateau/internal/ports"
+	"plateau/internal/load"
 )
 
 // A free port is none that systems give to connections, and nobody listens there.
-func TestFree(t *testing.T) {
+func TestFreePort(t *testing.T) {
 	for range 100 {
-		port, err := ports.Free(t.Context())
+		port, err := load.FreePort(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,4 @@
-// Package ports finds ports for programs that have to know theirs before they start,
-// or that are started again at the same one.
-package ports
+package load
 
 import (
 	"context"
@@ -13,15 +11,17 @@ import (
 // Systems give ports from 32768 on, or from higher ones, to connections and to those who
 // ask for any port. So nobody gets one of these by chance, neither before a program
 // listens there nor while it is restarted.
-const lowest, highest = 10_000, 32_767
+const lowestPort, highestPort = 10_000, 32_767
 
-// attempts is far more than there are ports in use.
-const attempts = 1000
+// portAttempts is far more than there are ports in use.
+const portAttempts = 1000
 
-// Free is a port at which nobody listens now, on any address of this machine.
-func Free(ctx context.Context) (string, error) {
-	for range attempts {
-		port := strconv.Itoa(lowest + rand.IntN(highest-lowest+1))
+// FreePort is a port at which nobody listens now, on any address of this machine: for
+// programs that have to know theirs before they start, or that are started again at the
+// same one.
+func FreePort(ctx context.Context) (string, error) {
+	for range portAttempts {
+		port := strconv.Itoa(lowestPort + rand.IntN(highestPort-lowestPort+1))
 		if isFree(ctx, ":"+port) && isFree(ctx, "127.0.0.1:"+port) {
 			return port, nil
 		}

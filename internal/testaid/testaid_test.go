@@ -1,11 +1,11 @@
-package eventually_test
+package testaid_test
 
 import (
 	"fmt"
 	"testing"
 	"testing/synctest"
 
-	"plateau/internal/eventually"
+	"plateau/internal/testaid"
 )
 
 // reporter is a test that fails.
@@ -15,10 +15,10 @@ func (r *reporter) Helper() {}
 
 func (r *reporter) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }
 
-func TestTrue(t *testing.T) {
+func TestEventually(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
-		eventually.True(t, func() bool { asked++; return asked == 3 }, func() string { return "never" })
+		testaid.Eventually(t, func() bool { asked++; return asked == 3 }, func() string { return "never" })
 		if asked != 3 {
 			t.Errorf("asked %d times", asked)
 		}
@@ -27,6 +27,6 @@ func TestTrue(t *testing.T) {
 				t.Errorf("it failed with %v", said)
 			}
 		}()
-		eventually.True(&reporter{}, func() bool { return false }, func() string { return "it is red" })
+		testaid.Eventually(&reporter{}, func() bool { return false }, func() string { return "it is red" })
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"os"
 	"testing"
 
+	"plateau/exact/data"
 	exactquixo "plateau/exact/quixo"
-	"plateau/exact/quixo/data"
 	"plateau/exact/quixo/network"
 	"plateau/game"
 	"plateau/game/gametest"
@@ -17,7 +17,9 @@ import (
 )
 
 func TestDataHasItsSum(t *testing.T) {
-	for name, contents := range map[string][]byte{"opening.bin": data.Opening, "estimate.bin": data.Estimate} {
+	for name, contents := range map[string][]byte{
+		"losses.bin": data.PivotLosses, "opening.bin": data.QuixoOpening, "estimate.bin": data.QuixoEstimate,
+	} {
 		want, err := os.ReadFile(name + ".sha256")
 		if err != nil {
 			t.Fatal(err)
@@ -30,7 +32,7 @@ func TestDataHasItsSum(t *testing.T) {
 
 // Nine out of ten known positions are estimated right without a search.
 func TestEstimatesOfKnownPositions(t *testing.T) {
-	net, err := network.New(data.Estimate)
+	net, err := network.New(data.QuixoEstimate)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +71,7 @@ func TestEstimatesOfKnownPositions(t *testing.T) {
 
 func newOpening(t *testing.T) *exactquixo.Opening {
 	t.Helper()
-	o, err := exactquixo.NewOpening(data.Opening)
+	o, err := exactquixo.NewOpening(data.QuixoOpening)
 	if err != nil {
 		t.Fatal(err)
 	}

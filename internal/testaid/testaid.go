@@ -1,6 +1,6 @@
-// Package eventually lets tests wait for what others do: goroutines, processes and
-// whole servers.
-package eventually
+// Package testaid gives randomised tests their seeds, so that a failure can be repeated,
+// and lets tests wait for what others do: goroutines, processes and whole servers.
+package testaid
 
 import (
 	"testing"
@@ -15,9 +15,9 @@ const Patience = 3 * time.Minute
 // asked too often.
 const firstPause, lastPause = 5 * time.Millisecond, 250 * time.Millisecond
 
-// True waits until something holds. If it never does, the test fails with what failed
+// Eventually waits until something holds. If it never does, the test fails with what failed
 // says; that is asked for last.
-func True(tb testing.TB, holds func() bool, failed func() string) {
+func Eventually(tb testing.TB, holds func() bool, failed func() string) {
 	tb.Helper()
 	pause := firstPause
 	for began := time.Now(); !holds(); time.Sleep(pause) {
