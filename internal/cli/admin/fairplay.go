@@ -44,13 +44,13 @@ knows: it keeps addresses in memory alone. A family or a school shares one.`,
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			var list api.RatedGames
 			path := playerPath(p, "/fairplay")
-			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("%s?limit=%d", path, min(limit, 50)), nil, &list); err != nil {
+			if err := c.Ask(ctx, http.MethodGet, fmt.Sprintf("%s?limit=%d", path, min(limit, 50)), nil, &list); err != nil {
 				return err
 			}
 			var all []figures
 			for _, t := range list.Games {
 				var text json.RawMessage
-				if err := c.call(ctx, http.MethodGet, path+"/"+url.PathEscape(string(t.ID)), nil, &text); err != nil {
+				if err := c.Ask(ctx, http.MethodGet, path+"/"+url.PathEscape(string(t.ID)), nil, &text); err != nil {
 					return err
 				}
 				var f figures
@@ -135,7 +135,7 @@ func (c *adminCall) barCommand() *cobra.Command {
 still open to them, and rated ones that are running are played to their end.`,
 		Example: `  plateau admin bar Ann --reason "plays with an engine"`, Args: env.Takes(0, "PLAYER"),
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/bar"), api.Barring{Reason: reason},
+			return c.Change(ctx, http.MethodPut, playerPath(p, "/bar"), api.Barring{Reason: reason},
 				"%s cannot play rated games.\n", p.Name)
 		}),
 	}
@@ -150,7 +150,7 @@ func (c *adminCall) unbarCommand() *cobra.Command {
 		Example: `  plateau admin unbar Ann`,
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			path := playerPath(p, "/bar?") + url.Values{"reason": {reason}}.Encode()
-			return c.change(ctx, http.MethodDelete, "/admin"+path, nil, "%s can play rated games again.\n", p.Name)
+			return c.Change(ctx, http.MethodDelete, path, nil, "%s can play rated games again.\n", p.Name)
 		}),
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "a `TEXT` for the audit log")

@@ -2,8 +2,6 @@ package admin
 
 import (
 	"context"
-	"encoding/json"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -19,7 +17,7 @@ import (
 // invite makes an invitation and prints its link.
 func (c *adminCall) invite(ctx context.Context, wish api.NewInvitation, what string) error {
 	var made api.MadeInvitation
-	if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
+	if err := c.Ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
 		return err
 	}
 	if strings.HasPrefix(made.Link, "/") {
@@ -71,11 +69,7 @@ func (c *adminCall) invitationsCommand() *cobra.Command {
 	return c.WithJSON(&cobra.Command{
 		Use: "invitations", Short: "List the invitations that can still be used", Args: env.Takes(0), Example: "  plateau admin invitations",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			var list struct{ Invitations []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, "/invitations", nil, &list); err != nil {
-				return err
-			}
-			return env.WriteRows(c.Env, list.Invitations, func(out io.Writer, i api.Invitation) { groups.Row(out, i) })
+			return env.WriteList(ctx, c.Connection, "/invitations", "invitations", "", groups.Row)
 		}),
 	})
 }
@@ -85,7 +79,7 @@ func (c *adminCall) revokeCommand() *cobra.Command {
 		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: env.Takes(0, "INVITATION"),
 		Example: "  plateau admin revoke k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			return c.change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
+			return c.Change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
 				"The invitation has ended; people who used it keep their accounts.\n")
 		}),
 	}

@@ -48,7 +48,7 @@ func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
 	defer end()
 	for {
 		var page api.AdminPlayers
-		if err := c.call(ctx, http.MethodGet, "/players?"+query.Encode(), nil, &page); err != nil {
+		if err := c.Ask(ctx, http.MethodGet, "/admin/players?"+query.Encode(), nil, &page); err != nil {
 			return err
 		}
 		for _, p := range page.Players {
@@ -98,7 +98,7 @@ func (c *adminCall) renameCommand() *cobra.Command {
 		Example: `  plateau admin rename "Rude Name" "Player 7"`,
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, args []string) error {
 			var renamed api.AdminPlayer
-			if err := c.call(ctx, http.MethodPatch, playerPath(p, ""), api.NewName{Name: args[0]}, &renamed); err != nil {
+			if err := c.Ask(ctx, http.MethodPatch, playerPath(p, ""), api.NewName{Name: args[0]}, &renamed); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "%s is now called %s.\n", p.Name, renamed.Name)
@@ -124,7 +124,7 @@ The player can still sign in to export or delete what is stored about them.`,
 				body.Until = time.Now().Add(span).UnixMilli()
 				length = "until " + env.When(body.Until)
 			}
-			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/suspension"), body, "%s is suspended %s.\n", p.Name, length)
+			return c.Change(ctx, http.MethodPut, playerPath(p, "/suspension"), body, "%s is suspended %s.\n", p.Name, length)
 		}),
 	}
 	env.AddSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
@@ -136,7 +136,7 @@ func (c *adminCall) reinstateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, "/suspension"), nil, "%s can play again.\n", p.Name)
+			return c.Change(ctx, http.MethodDelete, playerPath(p, "/suspension"), nil, "%s can play again.\n", p.Name)
 		}),
 	}
 }
@@ -149,7 +149,7 @@ func (c *adminCall) deleteCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
 			}
-			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, ""), nil, "%s is deleted.\n", p.Name)
+			return c.Change(ctx, http.MethodDelete, playerPath(p, ""), nil, "%s is deleted.\n", p.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -162,7 +162,7 @@ func (c *adminCall) passwordCommand() *cobra.Command {
 		Example: "  plateau admin password Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			var made api.Password
-			if err := c.call(ctx, http.MethodPost, playerPath(p, "/password"), nil, &made); err != nil {
+			if err := c.Ask(ctx, http.MethodPost, playerPath(p, "/password"), nil, &made); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "The new password of %s is %s\n", p.Name, made.Password)
@@ -176,7 +176,7 @@ func (c *adminCall) linkCommand() *cobra.Command {
 		Use: "link PLAYER", Short: "Make a link that signs a player in once, within a week", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin link Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			var made api.Link
-			if err := c.call(ctx, http.MethodPost, playerPath(p, "/link"), nil, &made); err != nil {
+			if err := c.Ask(ctx, http.MethodPost, playerPath(p, "/link"), nil, &made); err != nil {
 				return err
 			}
 			if strings.HasPrefix(made.Link, "/") {
@@ -192,7 +192,7 @@ func (c *adminCall) promoteCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/administrator"), nil, "%s is an administrator.\n", p.Name)
+			return c.Change(ctx, http.MethodPut, playerPath(p, "/administrator"), nil, "%s is an administrator.\n", p.Name)
 		}),
 	}
 }
@@ -201,7 +201,7 @@ func (c *adminCall) demoteCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, "/administrator"), nil, "%s is no longer an administrator.\n", p.Name)
+			return c.Change(ctx, http.MethodDelete, playerPath(p, "/administrator"), nil, "%s is no longer an administrator.\n", p.Name)
 		}),
 	}
 }

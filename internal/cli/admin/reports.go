@@ -3,7 +3,6 @@ package admin
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -45,11 +44,7 @@ func (c *adminCall) reportsCommand() *cobra.Command {
 }
 
 func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
-	var page struct{ Reports []json.RawMessage }
-	if err := c.call(ctx, http.MethodGet, "/reports?"+query.Encode(), nil, &page); err != nil {
-		return err
-	}
-	return env.WriteRows(c.Env, page.Reports, func(out io.Writer, r api.Report) {
+	return env.WriteList(ctx, c.Connection, "/admin/reports?"+query.Encode(), "reports", "", func(out io.Writer, r api.Report) {
 		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, env.When(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
 	})
 }
@@ -59,7 +54,7 @@ func reportPath(number string) (string, error) {
 	if n, err := strconv.ParseInt(number, 10, 64); err != nil || n < 1 {
 		return "", env.Usagef("%s: the number of a report is what 'plateau admin reports' shows in front of it", number)
 	}
-	return "/reports/" + number, nil
+	return "/admin/reports/" + number, nil
 }
 
 func (c *adminCall) reportCommand() *cobra.Command {
@@ -71,11 +66,7 @@ func (c *adminCall) reportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var text json.RawMessage
-			if err := c.call(ctx, http.MethodGet, path, nil, &text); err != nil {
-				return err
-			}
-			return env.WriteOne(c.Env, text, c.printReport)
+			return env.WriteAnswer(ctx, c.Connection, http.MethodGet, path, nil, c.printReport)
 		}),
 	})
 }
@@ -108,7 +99,7 @@ func (c *adminCall) closeReportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPut, "/admin"+path+"/closing", api.ReportClosing{Note: note},
+			return c.Change(ctx, http.MethodPut, path+"/closing", api.ReportClosing{Note: note},
 				"Report %s is closed.\n", strings.TrimLeft(args[0], "0"))
 		}),
 	}

@@ -3,7 +3,6 @@ package club
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -20,14 +19,14 @@ import (
 
 // clubCall is a command about a class or a club on a server.
 type clubCall struct {
-	*env.Env
+	*env.Connection
 	flags env.ServerFlags
-	http  *client.Client
 }
 
 // Commands are those of this package.
 func Commands(e *env.Env) []*cobra.Command {
-	c := &clubCall{Env: e}
+	c := &clubCall{Connection: &env.Connection{Env: e}}
+	c.Explain = c.explain
 	cmd := &cobra.Command{
 		Use:   "club",
 		Short: "Run your clubs on a server, and see those that you belong to",
@@ -64,7 +63,7 @@ func (c *clubCall) run(do func(ctx context.Context, args []string) error) func(*
 		if c.flags.Server == "" {
 			return env.Usagef("--server is missing: clubs are on a server, such as https://play.example.org")
 		}
-		if c.http, err = c.flags.Client(); err != nil {
+		if c.HTTP, err = c.flags.Client(); err != nil {
 			return err
 		}
 		return do(cmd.Context(), args)
@@ -75,7 +74,7 @@ func (c *clubCall) run(do func(ctx context.Context, args []string) error) func(*
 func (c *clubCall) onClub(do func(ctx context.Context, g api.Group, args []string) error) func(*cobra.Command, []string) error {
 	return c.run(func(ctx context.Context, args []string) error {
 		var answer api.Groups
-		if err := c.ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
+		if err := c.Ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
 			return err
 		}
 		g, err := groups.Choose(answer.Groups, args[0], "'plateau club list' shows yours")
@@ -90,7 +89,7 @@ func (c *clubCall) onClub(do func(ctx context.Context, g api.Group, args []strin
 func (c *clubCall) onMember(do func(ctx context.Context, g api.Group, m api.GroupMember, args []string) error) func(*cobra.Command, []string) error {
 	return c.onClub(func(ctx context.Context, g api.Group, args []string) error {
 		var page api.GroupPage
-		if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &page); err != nil {
+		if err := c.Ask(ctx, http.MethodGet, clubPath(g, ""), nil, &page); err != nil {
 			return err
 		}
 		m, err := groups.Member(page, args[0], "plateau club show")
@@ -109,26 +108,13 @@ func memberPath(g api.Group, player play.PlayerID) string {
 	return clubPath(g, "/members/"+url.PathEscape(string(player)))
 }
 
-// ask makes a request, and says what to do if the token is not enough for it.
-func (c *clubCall) ask(ctx context.Context, method, path string, body, answer any) error {
-	err := c.http.Call(ctx, method, path, body, answer)
-	var refused *client.Problem
+// explain says what to do if the token is not enough for a request.
+func (c *clubCall) explain(refused *client.Problem) error {
 	switch {
-	case !errors.As(err, &refused):
-		return err
 	case refused.Code == accounts.OnlyPlays.Code:
-		return fmt.Errorf("a token cannot do that, because it concerns accounts; sign in at %s/#/groups", c.http.Server)
+		return fmt.Errorf("a token cannot do that, because it concerns accounts; sign in at %s/#/groups", c.HTTP.Server)
 	case refused.Status == http.StatusUnauthorized:
-		return fmt.Errorf("the server does not know the token in %s; make one on the account page, %s/#/account", c.flags.TokenFile, c.http.Server)
+		return fmt.Errorf("the server does not know the token in %s; make one on the account page, %s/#/account", c.flags.TokenFile, c.HTTP.Server)
 	}
-	return err
-}
-
-// change makes a request that changes something, and says so.
-func (c *clubCall) change(ctx context.Context, method, path string, body any, said string, args ...any) error {
-	if err := c.ask(ctx, method, path, body, nil); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.Out, said, args...)
-	return nil
+	return refused
 }

@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -31,14 +30,8 @@ func (c *clubCall) listCommand() *cobra.Command {
 chat with their members. With --json, one object per club.`,
 		Example: clubExample("list"),
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			var answer struct{ Groups []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, "/groups", nil, &answer); err != nil {
-				return err
-			}
-			if len(answer.Groups) == 0 && !c.AsJSON {
-				fmt.Fprintln(c.Out, "You belong to no class or club; 'plateau club new NAME' starts a club.")
-			}
-			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g api.Group) {
+			none := "You belong to no class or club; 'plateau club new NAME' starts a club.\n"
+			return env.WriteList(ctx, c.Connection, "/groups", "groups", none, func(out io.Writer, g api.Group) {
 				fmt.Fprintf(out, "%s\t%s\t%s\tchat: %s\n", g.ID, g.Name, g.Role, g.Chat)
 			})
 		}),
@@ -52,11 +45,7 @@ func (c *clubCall) showCommand() *cobra.Command {
 it, and who is online now. With --json, one object with everything.`,
 		Example: clubExample("show Friday"),
 		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
-			var text json.RawMessage
-			if err := c.ask(ctx, http.MethodGet, clubPath(g, ""), nil, &text); err != nil {
-				return err
-			}
-			return env.WriteOne(c.Env, text, c.printClub)
+			return env.WriteAnswer(ctx, c.Connection, http.MethodGet, clubPath(g, ""), nil, c.printClub)
 		}),
 	})
 }
@@ -85,17 +74,11 @@ somebody, the newest first, with links to sit down. With --json, one
 object per table.`,
 		Example: clubExample("tables Friday"),
 		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
-			var answer struct{ Tables []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, clubPath(g, "/tables"), nil, &answer); err != nil {
-				return err
-			}
-			if len(answer.Tables) == 0 && !c.AsJSON {
-				fmt.Fprintf(c.Out, "%s has no open tables.\n", g.Name)
-			}
 			words := text.Tables{Texts: c.Texts(), Games: c.Games}
-			return env.WriteRows(c.Env, answer.Tables, func(out io.Writer, t api.Summary) {
+			none := fmt.Sprintf("%s has no open tables.\n", g.Name)
+			return env.WriteList(ctx, c.Connection, clubPath(g, "/tables"), "tables", none, func(out io.Writer, t api.Summary) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s/#/table/%s\n",
-					words.Game(t.Terms.Game), words.Time(t.Terms.Time), strings.Join(words.Names(t.Sitters), ", "), c.http.Server, t.ID)
+					words.Game(t.Terms.Game), words.Time(t.Terms.Time), strings.Join(words.Names(t.Sitters), ", "), c.HTTP.Server, t.ID)
 			})
 		}),
 	})
@@ -118,15 +101,9 @@ first. With --json, one object per member.`,
 			if err != nil {
 				return err
 			}
-			var answer struct{ Standings []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, clubPath(g, "/leaderboard/"+url.PathEscape(played.ID())), nil, &answer); err != nil {
-				return err
-			}
-			if len(answer.Standings) == 0 && !c.AsJSON {
-				fmt.Fprintf(c.Out, "Nobody in %s has a rated game of %s yet.\n", g.Name, played.Name())
-			}
 			rank := 0
-			return env.WriteRows(c.Env, answer.Standings, func(out io.Writer, s api.Standing) {
+			none := fmt.Sprintf("Nobody in %s has a rated game of %s yet.\n", g.Name, played.Name())
+			return env.WriteList(ctx, c.Connection, clubPath(g, "/leaderboard/"+url.PathEscape(played.ID())), "standings", none, func(out io.Writer, s api.Standing) {
 				rank++
 				fmt.Fprintf(out, "%d\t%s\t%.0f\t%s\n", rank, s.Player.Name, s.Rating.Value, amount.Count(s.Rating.Games, "game"))
 			})
@@ -142,14 +119,8 @@ that 'revoke' takes. Their links are shown only when they are made. With --json,
 one object per invitation.`,
 		Example: clubExample("invitations Friday"),
 		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
-			var answer struct{ Invitations []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, "/invitations?"+url.Values{"group": {string(g.ID)}}.Encode(), nil, &answer); err != nil {
-				return err
-			}
-			if len(answer.Invitations) == 0 && !c.AsJSON {
-				fmt.Fprintf(c.Out, "%s has no invitations; 'plateau club invite' makes one.\n", g.Name)
-			}
-			return env.WriteRows(c.Env, answer.Invitations, func(out io.Writer, i api.Invitation) { groups.Row(out, i) })
+			none := fmt.Sprintf("%s has no invitations; 'plateau club invite' makes one.\n", g.Name)
+			return env.WriteList(ctx, c.Connection, "/invitations?"+url.Values{"group": {string(g.ID)}}.Encode(), "invitations", none, groups.Row)
 		}),
 	})
 }
@@ -168,11 +139,7 @@ the link and its QR code.`,
 			if leader {
 				wish.Role = play.RoleLeader
 			}
-			var text json.RawMessage
-			if err := c.ask(ctx, http.MethodPost, "/invitations", wish, &text); err != nil {
-				return err
-			}
-			return env.WriteOne(c.Env, text, func(made api.MadeInvitation) { groups.Print(c.Out, made, groups.GoodFor(made.Invitation.Uses)) })
+			return env.WriteAnswer(ctx, c.Connection, http.MethodPost, "/invitations", wish, func(made api.MadeInvitation) { groups.Print(c.Out, made, groups.GoodFor(made.Invitation.Uses)) })
 		}),
 	})
 	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the club")

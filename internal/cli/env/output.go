@@ -63,21 +63,6 @@ func WriteRows[T any](e *Env, list []json.RawMessage, row func(out io.Writer, on
 	return nil
 }
 
-// WriteOne writes an answer of the server: as JSON what it sent, or else what is read
-// from it.
-func WriteOne[T any](e *Env, text json.RawMessage, write func(one T)) error {
-	if e.AsJSON {
-		fmt.Fprintln(e.Out, string(text))
-		return nil
-	}
-	var one T
-	if err := json.Unmarshal(text, &one); err != nil {
-		return err
-	}
-	write(one)
-	return nil
-}
-
 // ErrorText is an error for people. A refusal is translated; in English it is as
 // scripts have always read it.
 func (e *Env) ErrorText(err error) string {

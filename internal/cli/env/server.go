@@ -1,6 +1,13 @@
 package env
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
 	"github.com/spf13/cobra"
 
 	"plateau/internal/client"
@@ -39,4 +46,66 @@ func (s *ServerFlags) Client() (*client.Client, error) {
 		return nil, err
 	}
 	return c.As(token), nil
+}
+
+// Connection is a command's connection to a server.
+type Connection struct {
+	*Env
+	HTTP *client.Client
+	// Explain says for people why the server refused something.
+	Explain func(refused *client.Problem) error
+}
+
+// Ask makes a request.
+func (c *Connection) Ask(ctx context.Context, method, path string, body, answer any) error {
+	err := c.HTTP.Call(ctx, method, path, body, answer)
+	if refused, ok := errors.AsType[*client.Problem](err); ok {
+		return c.Explain(refused)
+	}
+	return err
+}
+
+// Change makes a request that changes something, and says so.
+func (c *Connection) Change(ctx context.Context, method, path string, body any, said string, args ...any) error {
+	if err := c.Ask(ctx, method, path, body, nil); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.Out, said, args...)
+	return nil
+}
+
+// WriteAnswer makes a request and writes the answer: as JSON what was sent, or else what
+// is read from it.
+func WriteAnswer[T any](ctx context.Context, c *Connection, method, path string, body any, write func(one T)) error {
+	var text json.RawMessage
+	if err := c.Ask(ctx, method, path, body, &text); err != nil {
+		return err
+	}
+	if c.AsJSON {
+		fmt.Fprintln(c.Out, string(text))
+		return nil
+	}
+	var one T
+	if err := json.Unmarshal(text, &one); err != nil {
+		return err
+	}
+	write(one)
+	return nil
+}
+
+// WriteList writes the list with a name in what the server has at a path, as [WriteRows]
+// does. People are told if there is none.
+func WriteList[T any](ctx context.Context, c *Connection, path, name, none string, row func(out io.Writer, one T)) error {
+	var answer map[string]json.RawMessage
+	if err := c.Ask(ctx, http.MethodGet, path, nil, &answer); err != nil {
+		return err
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(answer[name], &list); err != nil {
+		return err
+	}
+	if len(list) == 0 && !c.AsJSON {
+		fmt.Fprint(c.Out, none)
+	}
+	return WriteRows(c.Env, list, row)
 }
