@@ -5,6 +5,7 @@
 package screen
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -175,6 +176,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			}
 		}
 		return m, m.settle(m.top().update(msg))
+	case reply:
+		if msg.to == nil || slices.Contains(m.screens, msg.to) {
+			return m, m.settle(msg.take())
+		}
 	default:
 		return m, m.settle(m.tellAll(msg))
 	}
@@ -201,6 +206,15 @@ func (m *Model) settle(cmd tea.Cmd) tea.Cmd {
 		all = append(all, m.top().start())
 	}
 	return tea.Batch(all...)
+}
+
+// reply is what became of something that takes time: of a question to a server or to an
+// engine, or of waiting.
+type reply struct {
+	// to is the screen that has to be open still; nil if take knows whether it matters.
+	to screen
+	// take does what follows.
+	take func() tea.Cmd
 }
 
 // tellAll gives a message to all screens: each knows its own.
@@ -268,11 +282,11 @@ func (e *env) style() text.Style {
 	return text.Style{ASCII: e.ASCII, Looks: e.Games.Looks(), Words: e.texts}
 }
 
-// wait sends a message after some time.
-func (e *env) wait(d time.Duration, msg tea.Msg) tea.Cmd {
+// wait replies to a screen after some time.
+func (e *env) wait(d time.Duration, to screen, take func() tea.Cmd) tea.Cmd {
 	return func() tea.Msg {
 		passed, _ := e.Watch.After(d)
 		<-passed
-		return msg
+		return reply{to, take}
 	}
 }

@@ -15,8 +15,6 @@ type ask struct {
 	inputs      []textinput.Model
 	at          int
 	problem     string
-	// gone is set when the screen was left.
-	gone bool
 	// do gets what was filled in. A problem that it returns is shown.
 	do func(values []string) (cmd tea.Cmd, problem string)
 }
@@ -48,7 +46,7 @@ func newAsk(e *env, title, hint string, fields []answerField, do func(values []s
 }
 
 func (a *ask) start() tea.Cmd { return nil }
-func (a *ask) leave()         { a.gone = true }
+func (a *ask) leave()         {}
 
 func (a *ask) step(by int) tea.Cmd {
 	a.inputs[a.at].Blur()
@@ -80,9 +78,6 @@ func (a *ask) actions() []action {
 }
 
 func (a *ask) update(msg tea.Msg) tea.Cmd {
-	if answer, ok := msg.(signedInMsg); ok {
-		return a.signedIn(answer)
-	}
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		if cmd, ok := press(key.String(), a.actions()); ok {
 			return cmd

@@ -39,27 +39,24 @@ func (all *engines) of(g game.Game, newEngine func(g game.Game) (engine.Engine, 
 	return all.byGame[g.ID()], nil
 }
 
-// failedMsg says that an engine could not work.
-type failedMsg struct{ err error }
-
-// think lets the engine of a game work and sends what it makes of it, unless the
+// think lets the engine of a game work and replies what follows from that, unless the
 // context has ended.
-func (e *env) think(ctx context.Context, g game.Game, work func(ctx context.Context, e engine.Engine) tea.Msg) tea.Cmd {
+func (d *stage) think(ctx context.Context, g game.Game, work func(ctx context.Context, e engine.Engine) (take func() tea.Cmd)) tea.Cmd {
 	return func() tea.Msg {
-		shared, err := e.engines.of(g, e.NewEngine)
+		shared, err := d.engines.of(g, d.NewEngine)
 		if err != nil {
-			return failedMsg{err}
+			return reply{take: func() tea.Cmd { return d.fail(err) }}
 		}
 		shared.Lock()
 		defer shared.Unlock()
 		if ctx.Err() != nil {
 			return nil
 		}
-		msg := work(ctx, shared.engine)
+		take := work(ctx, shared.engine)
 		if ctx.Err() != nil {
 			return nil
 		}
-		return msg
+		return reply{take: take}
 	}
 }
 
@@ -88,12 +85,15 @@ func (t *task) end() {
 // running reports whether somebody waits for the task.
 func (t *task) running() bool { return t.stop != nil }
 
-// done takes the answer of a task, unless it is one of an earlier task.
-func (t *task) done(number int) bool {
-	if t.stop == nil || t.number != number {
-		return false
+// once ends the task before something is done with its answer, unless that is the answer
+// of an earlier task.
+func (t *task) once(number int, take func() tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd {
+		if t.stop == nil || t.number != number {
+			return nil
+		}
+		t.stop()
+		t.stop = nil
+		return take()
 	}
-	t.stop()
-	t.stop = nil
-	return true
 }

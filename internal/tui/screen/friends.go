@@ -23,22 +23,6 @@ type friends struct {
 	problem string
 }
 
-// The messages about friends.
-type (
-	friendsMsg struct {
-		friends *friends
-		list    []api.Friend
-		err     error
-	}
-	// foundMsg is the account with a name.
-	foundMsg struct {
-		ask     *ask
-		friends *friends
-		player  api.Player
-		err     error
-	}
-)
-
 // friendsOption opens the list, for those who have an account.
 func (l *lobby) friendsOption() option {
 	label := l.text("friends.title")
@@ -68,39 +52,21 @@ func (f *friends) load() tea.Cmd {
 // change does something, and reads the list again.
 func (f *friends) change(do func(ctx context.Context, c *client.Client) error) tea.Cmd {
 	c := f.Client
-	return call(func(ctx context.Context) tea.Msg {
+	return call(f, func(ctx context.Context) func() tea.Cmd {
 		var answer api.Friends
 		err := do(ctx, c)
 		if listed := c.Call(ctx, http.MethodGet, "/me/friends", nil, &answer); err == nil {
 			err = listed
 		}
-		return friendsMsg{f, answer.Friends, err}
+		return func() tea.Cmd {
+			f.list, f.loaded, f.problem = answer.Friends, true, ""
+			if err != nil {
+				f.problem = f.problemText(err)
+			}
+			f.step(0)
+			return nil
+		}
 	})
-}
-
-func (f *friends) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case friendsMsg:
-		if msg.friends != f {
-			return nil
-		}
-		f.list, f.loaded, f.problem = msg.list, true, ""
-		if msg.err != nil {
-			f.problem = f.problemText(msg.err)
-		}
-		f.step(0)
-		return nil
-	case foundMsg:
-		if msg.friends != f || msg.ask.gone {
-			return nil
-		}
-		if msg.err != nil {
-			msg.ask.problem = f.problemText(msg.err)
-			return nil
-		}
-		return f.replace(newPerson(f, f.known(msg.player)))
-	}
-	return f.menu.update(msg)
 }
 
 // known is somebody as the list has them, or a stranger.
@@ -159,10 +125,16 @@ func (f *friends) find() tea.Cmd {
 			return nil, f.text("table.name.missing")
 		}
 		c := f.Client
-		return call(func(ctx context.Context) tea.Msg {
+		return call(screen, func(ctx context.Context) func() tea.Cmd {
 			var answer api.PlayerPage
 			err := c.Call(ctx, http.MethodGet, "/players?name="+url.QueryEscape(values[0]), nil, &answer)
-			return foundMsg{screen, f, answer.Player, err}
+			return func() tea.Cmd {
+				if err != nil {
+					screen.problem = f.problemText(err)
+					return nil
+				}
+				return f.replace(newPerson(f, f.known(answer.Player)))
+			}
 		}), f.text("common.loading")
 	})
 	return f.open(screen)
@@ -220,11 +192,13 @@ func newChallengeClock(e *env, to api.Friend, g game.Game) *menu {
 // challenge sends a challenge.
 func (e *env) challenge(to api.Friend, terms play.Terms) tea.Cmd {
 	c := e.Client
-	return call(func(ctx context.Context) tea.Msg {
+	return func() tea.Msg {
 		var sent api.Challenge
-		err := c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", api.NewChallenge{Terms: terms}, &sent)
+		err := within(context.Background(), func(ctx context.Context) error {
+			return c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", api.NewChallenge{Terms: terms}, &sent)
+		})
 		return challengedMsg{sent, err}
-	})
+	}
 }
 
 // sentChallenge says what became of a challenge.

@@ -91,8 +91,7 @@ func (l *lesson) tap(c game.Cell) tea.Cmd {
 		return l.finish()
 	}
 	piece := l.texts.PieceName(l.match.Game(), l.match.Position().At(c))
-	l.tell(warnTone, l.text("learn.wrongcell", "cell", c.String(), "piece", piece))
-	return nil
+	return l.warn(l.text("learn.wrongcell", "cell", c.String(), "piece", piece))
 }
 
 // try answers with a move.
@@ -116,8 +115,7 @@ func (l *lesson) try(m game.Move) tea.Cmd {
 func (l *lesson) reply() tea.Cmd {
 	scene, err := l.scene()
 	if err != nil {
-		l.tell(warnTone, l.texts.Error(err))
-		return nil
+		return l.fail(err)
 	}
 	reply, err := scene.Reply()
 	for _, text := range reply.Moves {
@@ -126,8 +124,7 @@ func (l *lesson) reply() tea.Cmd {
 		}
 	}
 	if err != nil {
-		l.tell(warnTone, l.texts.Error(err))
-		return nil
+		return l.fail(err)
 	}
 	cmd := l.field.show(l.match, true)
 	if l.match.Verdict().Outcome.Over() {

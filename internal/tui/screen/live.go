@@ -20,62 +20,43 @@ type liveNews struct {
 	challenges api.Challenges
 }
 
-// The messages about what goes on.
-type (
-	liveMsg struct {
-		lobby *lobby
-		news  liveNews
-		err   error
-		// again is whether it will be asked for once more.
-		again bool
-	}
-	liveDueMsg struct{ lobby *lobby }
-	// challengedMsg says that a challenge was sent, or why not.
-	challengedMsg struct {
-		challenge api.Challenge
-		err       error
-	}
-	// answeredChallengeMsg says what became of an answer to a challenge.
-	answeredChallengeMsg struct {
-		lobby *lobby
-		table play.TableID
-		err   error
-	}
-)
+// challengedMsg says that a challenge was sent, or why not: to the screen that sent it,
+// and to the lobby.
+type challengedMsg struct {
+	challenge api.Challenge
+	err       error
+}
 
 // liveEvery is how often it is asked for.
 const liveEvery = 5 * time.Second
 
 // askLive asks what goes on, now and then from now on.
-func (l *lobby) askLive() tea.Cmd { return l.lookLive(true) }
+func (l *lobby) askLive() tea.Cmd { return l.lookLive(l.wait(liveEvery, l, l.askLive)) }
 
-// askLiveOnce asks what goes on, once more than usual.
-func (l *lobby) askLiveOnce() tea.Cmd { return l.lookLive(false) }
-
-func (l *lobby) lookLive(again bool) tea.Cmd {
+// lookLive asks what goes on, and does something after that.
+func (l *lobby) lookLive(then tea.Cmd) tea.Cmd {
 	c, registered := l.Client, l.Player.Registered
-	return call(func(ctx context.Context) tea.Msg {
+	return call(l, func(ctx context.Context) func() tea.Cmd {
 		var live api.Live
 		var challenges api.Challenges
 		err := c.Call(ctx, http.MethodGet, "/lobby/live", nil, &live)
 		if err == nil && registered {
 			err = c.Call(ctx, http.MethodGet, "/me/challenges", nil, &challenges)
 		}
-		return liveMsg{l, liveNews{live.Games, challenges}, err, again}
+		return func() tea.Cmd {
+			if err != nil {
+				return then // The streams say if the connection is lost.
+			}
+			l.live = liveNews{live.Games, challenges}
+			return tea.Batch(then, l.showLive())
+		}
 	})
 }
 
-// takeLive shows what goes on. A game to which somebody was challenged from here
+// showLive shows what goes on. A game to which somebody was challenged from here
 // opens.
-func (l *lobby) takeLive(msg liveMsg) tea.Cmd {
+func (l *lobby) showLive() tea.Cmd {
 	var cmds []tea.Cmd
-	if msg.again && !l.closed {
-		cmds = append(cmds, l.wait(liveEvery, liveDueMsg{l}))
-	}
-	if msg.err != nil {
-		return tea.Batch(cmds...) // The streams say if the connection is lost.
-	}
-	l.live = msg.news
 	for _, c := range l.live.challenges.Challenges {
 		if !l.sent[c.ID] || c.State == play.ChallengePending {
 			continue
@@ -142,26 +123,20 @@ func (l *lobby) answerChallenge(c api.Challenge, method, how string) tea.Cmd {
 	connection := l.Client
 	pending := &l.live.challenges.Challenges
 	*pending = slices.DeleteFunc(slices.Clone(*pending), func(other api.Challenge) bool { return other.ID == c.ID })
-	return call(func(ctx context.Context) tea.Msg {
+	return call(l, func(ctx context.Context) func() tea.Cmd {
 		var answer api.Answer
 		var to any
 		if strings.HasSuffix(how, "accept") {
 			to = &answer
 		}
 		err := connection.Call(ctx, method, "/me/challenges/"+string(c.ID)+how, nil, to)
-		return answeredChallengeMsg{l, answer.Table, err}
+		return func() tea.Cmd {
+			if err == nil && answer.Table == "" {
+				return nil
+			}
+			return l.goTo(answer.Table, err)
+		}
 	})
-}
-
-// answeredChallenge goes to the table of an accepted challenge.
-func (l *lobby) answeredChallenge(msg answeredChallengeMsg) tea.Cmd {
-	switch {
-	case msg.err != nil:
-		return l.open(newNotice(l.env, l.problemText(msg.err)))
-	case msg.table != "":
-		return l.open(newTable(l.env, msg.table))
-	}
-	return nil
 }
 
 // watchOptions are the games to watch.

@@ -23,17 +23,9 @@ type lobby struct {
 	lobby, own *stream
 	problem    string
 	// live is what is asked for now and then: games to watch, and challenges.
-	live   liveNews
-	closed bool
+	live liveNews
 	// sent are the challenges from here whose answer is awaited.
 	sent map[play.ChallengeID]bool
-}
-
-// openedMsg is the answer to a wish for a table.
-type openedMsg struct {
-	lobby *lobby
-	table play.TableID
-	err   error
 }
 
 func newLobby(e *env) *lobby {
@@ -46,16 +38,15 @@ func (l *lobby) start() tea.Cmd {
 	if l.lobby != nil {
 		return l.menu.start()
 	}
-	l.lobby = follow(l.Client, "/lobby/events")
+	l.lobby = follow(l.Client, "/lobby/events", l, func(msg streamMsg) tea.Cmd { return l.take(l.lobby, msg, l.takeLobby) })
 	if l.Player.ID == "" {
 		return tea.Batch(l.menu.start(), l.lobby.next, l.askLive()) // Who only watches has no tables.
 	}
-	l.own = follow(l.Client, "/me/events")
+	l.own = follow(l.Client, "/me/events", l, func(msg streamMsg) tea.Cmd { return l.take(l.own, msg, l.takeOwn) })
 	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
 }
 
 func (l *lobby) leave() {
-	l.closed = true
 	l.lobby.end()
 	l.own.end()
 }
@@ -149,55 +140,26 @@ func (l *lobby) join() tea.Cmd {
 }
 
 func (l *lobby) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case streamMsg:
-		switch msg.stream {
-		case l.lobby:
-			return l.take(msg, l.takeLobby)
-		case l.own:
-			return l.take(msg, l.takeOwn)
-		}
-		return nil
-	case liveMsg:
-		if msg.lobby == l {
-			return l.takeLive(msg)
-		}
-		return nil
-	case challengedMsg:
-		if msg.err == nil {
-			l.sent[msg.challenge.ID] = true
-			return l.askLiveOnce()
-		}
-		return nil
-	case answeredChallengeMsg:
-		if msg.lobby == l {
-			return l.answeredChallenge(msg)
-		}
-		return nil
-	case liveDueMsg:
-		if msg.lobby == l && !l.closed {
-			return l.askLive()
-		}
-		return nil
-	case browserLinkMsg:
-		return l.showBrowserLink(msg)
-	case openedMsg:
-		if msg.lobby != l {
-			return nil
-		}
-		if msg.err != nil {
-			return l.open(newNotice(l.env, l.problemText(msg.err)))
-		}
-		return l.open(newTable(l.env, msg.table))
+	if msg, ok := msg.(challengedMsg); ok && msg.err == nil {
+		l.sent[msg.challenge.ID] = true
+		return l.lookLive(nil)
 	}
 	return l.menu.update(msg)
 }
 
+// goTo opens a table, or says why that is not possible.
+func (l *lobby) goTo(table play.TableID, err error) tea.Cmd {
+	if err != nil {
+		return l.open(newNotice(l.env, l.problemText(err)))
+	}
+	return l.open(newTable(l.env, table))
+}
+
 // take handles a message of a stream and waits for the next.
-func (l *lobby) take(msg streamMsg, read func(m client.Message) error) tea.Cmd {
-	if msg.heard() {
+func (l *lobby) take(s *stream, msg streamMsg, read func(m client.Message) error) tea.Cmd {
+	if s.heard(msg) {
 		l.step(0)
-		return msg.stream.next
+		return s.next
 	}
 	if msg.err != nil {
 		l.problem = l.problemText(msg.err)
@@ -206,7 +168,7 @@ func (l *lobby) take(msg streamMsg, read func(m client.Message) error) tea.Cmd {
 	if err := read(msg.message); err != nil {
 		l.problem = l.texts.Error(err)
 	}
-	return msg.stream.next
+	return s.next
 }
 
 func (l *lobby) takeLobby(m client.Message) error {
@@ -294,8 +256,8 @@ func (l *lobby) openTable(terms play.Terms, seats int) tea.Cmd {
 	chairs := make([]api.Chair, seats)
 	chairs[0].Me = true
 	c, request := l.Client, newRequest()
-	return call(func(ctx context.Context) tea.Msg {
+	return call(l, func(ctx context.Context) func() tea.Cmd {
 		answer, err := c.Open(ctx, terms, chairs, request.ID())
-		return openedMsg{l, answer.Table, err}
+		return func() tea.Cmd { return l.goTo(answer.Table, err) }
 	})
 }

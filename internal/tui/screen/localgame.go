@@ -23,28 +23,6 @@ type localGame struct {
 	ticking bool
 }
 
-// The messages of a game on one device.
-type (
-	chosenMsg struct {
-		play   *localGame
-		number int
-		move   game.Move
-	}
-	answeredMsg struct {
-		play   *localGame
-		number int
-		accept bool
-	}
-	judgedMsg struct {
-		play     *localGame
-		number   int
-		analysis *engine.Analysis
-		// hint asks for the best move only.
-		hint bool
-	}
-	tickMsg struct{ play *localGame }
-)
-
 func newLocalGame(e *env, game *local.Play) *localGame {
 	p := &localGame{game: game}
 	p.stage = newStage(e, p.choose)
@@ -105,37 +83,42 @@ const pause = walkFrames * walkStep
 func (p *localGame) automatic(seat game.Seat) tea.Cmd {
 	ctx, number := p.work.begin()
 	if p.game.Level(seat) == 0 {
-		return p.wait(pause, chosenMsg{p, number, p.game.RandomMove()})
+		move := p.game.RandomMove()
+		return p.wait(pause, nil, p.work.once(number, func() tea.Cmd { return p.choose(move) }))
 	}
 	choose := p.game.Chooser(p.Time)
-	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
 		passed, _ := p.Watch.After(pause)
 		move := choose(ctx, e)
 		<-passed
-		return chosenMsg{p, number, move}
+		return p.work.once(number, func() tea.Cmd { return p.choose(move) })
 	})
 }
 
 // answer lets the computer answer an offer of a draw. A random player declines.
 func (p *localGame) answer() tea.Cmd {
 	ctx, number := p.work.begin()
+	answered := func(accept bool) func() tea.Cmd {
+		return p.work.once(number, func() tea.Cmd { return p.answered(accept) })
+	}
 	if p.game.Level(p.game.Active()) == 0 {
-		return func() tea.Msg { return answeredMsg{p, number, false} }
+		return func() tea.Msg { return reply{take: answered(false)} }
 	}
 	answer := p.game.Answerer()
-	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
-		return answeredMsg{p, number, answer(ctx, e)}
+	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
+		return answered(answer(ctx, e))
 	})
 }
 
-// judge looks at the moves of the player to move.
+// judge looks at the moves of the player to move; a hint is the best of them only.
 func (p *localGame) judge(hint bool) tea.Cmd {
 	ctx, number := p.work.begin()
 	position, limit := p.game.Match.Position(), p.Time
-	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
 		ctx, stop := context.WithTimeout(ctx, limit)
 		defer stop()
-		return judgedMsg{p, number, e.Analyse(ctx, position, math.MaxInt, func(*engine.Analysis) {}), hint}
+		found := e.Analyse(ctx, position, math.MaxInt, func(*engine.Analysis) {})
+		return p.work.once(number, func() tea.Cmd { return p.judged(found, hint) })
 	})
 }
 
@@ -145,14 +128,8 @@ func (p *localGame) choose(m game.Move) tea.Cmd {
 		return p.changed(false)
 	}
 	if err := p.game.Match.PlayMove(m); err != nil {
-		p.tell(warnTone, p.refusalText(err))
-		return nil
+		return p.warn(p.refusalText(err))
 	}
-	return p.moved()
-}
-
-// moved saves and shows the game after a move.
-func (p *localGame) moved() tea.Cmd {
 	p.game.Moved()
 	p.tell(plainTone, "")
 	return p.changed(true)
@@ -186,7 +163,7 @@ func (p *localGame) tick() tea.Cmd {
 	if p.game.Left(p.game.Match.Position().ToMove()) < 10*time.Second {
 		every = time.Second / 10
 	}
-	return p.wait(every, tickMsg{p})
+	return p.wait(every, p, p.ticked)
 }
 
 // update implements screen.
@@ -198,30 +175,13 @@ func (p *localGame) update(msg tea.Msg) tea.Cmd {
 		if p.dialog == nil {
 			return p.field.mouse(msg)
 		}
-	case tickMsg:
-		return p.ticked(msg)
-	case chosenMsg:
-		if msg.play == p && p.work.done(msg.number) {
-			return p.choose(msg.move)
-		}
-	case answeredMsg:
-		if msg.play == p && p.work.done(msg.number) {
-			return p.answered(msg.accept)
-		}
-	case judgedMsg:
-		if msg.play == p && p.work.done(msg.number) {
-			p.judged(msg)
-		}
 	default:
 		return p.stage.update(msg, nil)
 	}
 	return nil
 }
 
-func (p *localGame) ticked(msg tickMsg) tea.Cmd {
-	if msg.play != p {
-		return nil
-	}
+func (p *localGame) ticked() tea.Cmd {
 	p.ticking = false
 	if p.game.RunOutOfTime() {
 		return p.changed(false)
@@ -230,15 +190,16 @@ func (p *localGame) ticked(msg tickMsg) tea.Cmd {
 }
 
 // judged shows what the moves are worth.
-func (p *localGame) judged(msg judgedMsg) {
-	if !msg.hint {
-		p.field.analysis = msg.analysis
-		return
+func (p *localGame) judged(found *engine.Analysis, hint bool) tea.Cmd {
+	if !hint {
+		p.field.analysis = found
+		return nil
 	}
-	best := msg.analysis.Moves[0]
+	best := found.Moves[0]
 	at := p.game.Match.Position()
 	p.field.hinted = moveCells(at, best.Move)
 	p.tell(plainTone, p.text("analysis.moveWorth", "move", at.MoveText(best.Move), "worth", p.texts.Worth(best.Verdict))+".")
+	return nil
 }
 
 // answered is the computer's answer to an offer of a draw.
@@ -250,8 +211,7 @@ func (p *localGame) answered(accept bool) tea.Cmd {
 		key, do = "terminal.accepts", p.game.Match.AcceptDraw
 	}
 	if err := do(seat); err != nil {
-		p.tell(warnTone, p.refusalText(err))
-		return nil
+		return p.warn(p.refusalText(err))
 	}
 	cmd := p.changed(false)
 	if !accept {

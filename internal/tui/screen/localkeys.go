@@ -106,8 +106,7 @@ func (p *localGame) redo() tea.Cmd {
 		p.tell(plainTone, p.text("terminal.replayed", "n", n))
 		return p.changed(true)
 	}
-	p.tell(warnTone, p.text("terminal.nothingToReplay"))
-	return nil
+	return p.warn(p.text("terminal.nothingToReplay"))
 }
 
 // again starts another game between the same players.

@@ -21,12 +21,12 @@ import (
 // patience is how long a server may take to answer.
 const patience = 20 * time.Second
 
-// call asks a server, and sends what became of it.
-func call(ask func(ctx context.Context) tea.Msg) tea.Cmd {
+// call asks a server for a screen, and replies what follows from the answer.
+func call(to screen, ask func(ctx context.Context) (take func() tea.Cmd)) tea.Cmd {
 	return func() tea.Msg {
 		ctx, stop := context.WithTimeout(context.Background(), patience)
 		defer stop()
-		return ask(ctx)
+		return reply{to, ask(ctx)}
 	}
 }
 
@@ -79,16 +79,6 @@ func (e *env) problemText(err error) string { return e.tables().Problem(err) }
 // tables are the words about tables.
 func (e *env) tables() text.Tables { return text.Tables{Texts: e.texts, Games: e.Games.Games()} }
 
-// signedInMsg is the answer to a wish to play online.
-type signedInMsg struct {
-	ask    *ask
-	client *client.Client
-	player api.Player
-	err    error
-	// enter goes on; nil opens the lobby.
-	enter func() tea.Cmd
-}
-
 // playOnline opens the lobby, after asking for server and name where they are not
 // known.
 func (e *env) playOnline() tea.Cmd {
@@ -120,7 +110,7 @@ func (e *env) playOnline() tea.Cmd {
 
 // signIn signs in with a password, or becomes a guest without one.
 func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
-	return call(func(ctx context.Context) tea.Msg {
+	return call(screen, func(ctx context.Context) func() tea.Cmd {
 		sign := func(c *client.Client) (*client.Client, api.Player, error) {
 			if password == "" {
 				return c.Guest(ctx, name)
@@ -131,24 +121,20 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 		if err == nil {
 			_ = e.KeepServer(local.LastServer{Address: server, Name: name}) // It only saves typing.
 		}
-		return signedInMsg{ask: screen, client: c, player: player, err: err}
+		return func() tea.Cmd {
+			return screen.signedIn(c, player, err, func() tea.Cmd { return e.replace(newLobby(e)) })
+		}
 	})
 }
 
-// signedIn opens the lobby, or says why not.
-func (a *ask) signedIn(msg signedInMsg) tea.Cmd {
-	if msg.ask != a || a.gone {
+// signedIn goes on as a player, or says why not.
+func (a *ask) signedIn(c *client.Client, player api.Player, err error, enter func() tea.Cmd) tea.Cmd {
+	if err != nil {
+		a.problem = a.problemText(err)
 		return nil
 	}
-	if msg.err != nil {
-		a.problem = a.problemText(msg.err)
-		return nil
-	}
-	a.Client, a.Player = msg.client, msg.player
-	if msg.enter != nil {
-		return msg.enter()
-	}
-	return a.replace(newLobby(a.env))
+	a.Client, a.Player = c, player
+	return enter()
 }
 
 // timeText is the clock of a table.

@@ -68,8 +68,7 @@ func (p *puzzle) try(m game.Move) tea.Cmd {
 	played, err := p.puzzles.Try(m)
 	switch {
 	case err != nil:
-		p.tell(warnTone, p.texts.Error(err))
-		return nil
+		return p.fail(err)
 	case len(played) == 0:
 		p.field.picking.made = nil
 		p.tell(warnTone, p.text("puzzles.thinking"))

@@ -74,27 +74,22 @@ func (s *seek) start() tea.Cmd {
 			query.Set(name, strconv.Itoa(n))
 		}
 	}
-	s.stream = follow(s.Client, "/pairing/events?"+query.Encode())
+	s.stream = follow(s.Client, "/pairing/events?"+query.Encode(), s, s.take)
 	return s.stream.next
 }
 
 func (s *seek) leave() { s.stream.end() }
 
 func (s *seek) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case streamMsg:
-		if msg.stream == s.stream {
-			return s.take(msg)
-		}
-	case tea.KeyPressMsg:
-		cmd, _ := press(msg.String(), s.actions())
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		cmd, _ := press(key.String(), s.actions())
 		return cmd
 	}
 	return nil
 }
 
 func (s *seek) take(msg streamMsg) tea.Cmd {
-	if msg.heard() {
+	if s.stream.heard(msg) {
 		return s.stream.next
 	}
 	if msg.err != nil {

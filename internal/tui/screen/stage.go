@@ -31,35 +31,34 @@ func newStage(e *env, chosen func(m game.Move) tea.Cmd) *stage {
 	d := &stage{env: e}
 	d.field = &field{
 		env: e, chosen: chosen, picked: func() { d.tell(plainTone, "") },
-		refused: func(err error) tea.Cmd {
-			d.tell(warnTone, e.refusalText(err))
-			return nil
-		},
+		refused: func(err error) tea.Cmd { return d.warn(e.refusalText(err)) },
 	}
 	return d
 }
 
 func (d *stage) tell(t tone, text string) { d.note, d.noteTone = text, t }
 
-func (d *stage) leave() { d.work.end() }
-
-// saidMsg is a sentence that took time to find.
-type saidMsg struct {
-	stage  *stage
-	number int
-	text   string
+// warn says that something is not possible, or was wrong.
+func (d *stage) warn(text string) tea.Cmd {
+	d.tell(warnTone, text)
+	return nil
 }
+
+func (d *stage) fail(err error) tea.Cmd { return d.warn(d.texts.Error(err)) }
+
+func (d *stage) leave() { d.work.end() }
 
 // find lets the engine find a sentence.
 func (d *stage) find(g game.Game, work func(ctx context.Context, e engine.Engine) string) tea.Cmd {
 	ctx, number := d.work.begin()
-	return d.think(ctx, g, func(ctx context.Context, e engine.Engine) tea.Msg {
-		return saidMsg{d, number, work(ctx, e)}
+	return d.think(ctx, g, func(ctx context.Context, e engine.Engine) func() tea.Cmd {
+		text := work(ctx, e)
+		return d.work.once(number, func() tea.Cmd { return d.warn(text) })
 	})
 }
 
 // update handles what all screens with a board handle alike: the board's keys, then
-// the actions, the mouse, and what was found.
+// the actions, and the mouse.
 func (d *stage) update(msg tea.Msg, actions []action) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
@@ -75,14 +74,6 @@ func (d *stage) update(msg tea.Msg, actions []action) tea.Cmd {
 		return cmd
 	case tea.MouseMsg:
 		return d.field.mouse(msg)
-	case walkMsg:
-		return d.field.walk.step(msg)
-	case saidMsg:
-		if msg.stage == d && d.work.done(msg.number) {
-			d.tell(warnTone, msg.text)
-		}
-	case failedMsg:
-		d.tell(warnTone, d.texts.Error(msg.err))
 	}
 	return nil
 }
@@ -158,6 +149,5 @@ func (d *stage) playText(text string) tea.Cmd {
 	if near := local.Nearest(text, local.MoveTexts(at)); len(near) > 0 {
 		says += " " + d.text("terminal.didYouMean", "text", strings.Join(near, ", "))
 	}
-	d.tell(warnTone, says)
-	return nil
+	return d.warn(says)
 }

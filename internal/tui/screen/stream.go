@@ -15,12 +15,14 @@ type stream struct {
 	messages chan streamMsg
 	// lost is whether the connection is broken. The stream is opened again.
 	lost bool
+	// to is the screen that follows, and take handles a message.
+	to   screen
+	take func(msg streamMsg) tea.Cmd
 }
 
 // streamMsg is a message of a stream, that its connection was lost or found again,
 // or why it ended.
 type streamMsg struct {
-	stream  *stream
 	message client.Message
 	link    link
 	err     error
@@ -37,16 +39,16 @@ const (
 
 // heard takes what a message says about the connection, and reports whether it is
 // about nothing else.
-func (m streamMsg) heard() bool {
+func (s *stream) heard(m streamMsg) bool {
 	if m.link != sameLink {
-		m.stream.lost = m.link == linkLost
+		s.lost = m.link == linkLost
 	}
 	return m.link != sameLink
 }
 
-// follow opens a stream.
-func follow(c *client.Client, path string) *stream {
-	s := &stream{messages: make(chan streamMsg)}
+// follow opens a stream for a screen.
+func follow(c *client.Client, path string, to screen, take func(msg streamMsg) tea.Cmd) *stream {
+	s := &stream{messages: make(chan streamMsg), to: to, take: take}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	send := func(msg streamMsg) {
 		select {
@@ -56,16 +58,16 @@ func follow(c *client.Client, path string) *stream {
 	}
 	go func() {
 		err := c.FollowConnection(s.ctx, path, func(m client.Message) error {
-			send(streamMsg{stream: s, message: m})
+			send(streamMsg{message: m})
 			return nil
 		}, func(connected bool) {
 			now := linkLost
 			if connected {
 				now = linkFound
 			}
-			send(streamMsg{stream: s, link: now})
+			send(streamMsg{link: now})
 		})
-		send(streamMsg{stream: s, err: err})
+		send(streamMsg{err: err})
 	}()
 	return s
 }
@@ -74,7 +76,7 @@ func follow(c *client.Client, path string) *stream {
 func (s *stream) next() tea.Msg {
 	select {
 	case msg := <-s.messages:
-		return msg
+		return reply{s.to, func() tea.Cmd { return s.take(msg) }}
 	case <-s.ctx.Done():
 		return nil
 	}

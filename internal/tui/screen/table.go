@@ -31,19 +31,9 @@ type table struct {
 	// flagged is the ply at which the server was asked to look at the clock.
 	flagged int
 	ticking bool
-	closed  bool
 	// sending is set while a move is on its way to the server.
 	sending bool
 }
-
-// The messages of a table.
-type (
-	doneMsg struct {
-		table *table
-		err   error
-	}
-	tableTickMsg struct{ table *table }
-)
 
 func newTable(e *env, id play.TableID) *table {
 	t := &table{id: id, flagged: -1}
@@ -55,12 +45,11 @@ func (t *table) start() tea.Cmd {
 	if t.stream != nil {
 		return nil
 	}
-	t.stream = follow(t.Client, "/tables/"+string(t.id)+"/events")
+	t.stream = follow(t.Client, "/tables/"+string(t.id)+"/events", t, t.take)
 	return t.stream.next
 }
 
 func (t *table) leave() {
-	t.closed = true
 	t.stream.end()
 	t.work.end()
 }
@@ -73,19 +62,30 @@ func (t *table) seat() int { return t.table.SeatOf(t.Player.ID) }
 func (t *table) do(action string, body any) tea.Cmd {
 	c, id, ctx := t.Client, t.id, t.stream.ctx
 	return func() tea.Msg {
-		return doneMsg{t, t.insist(ctx, func(ctx context.Context) error {
+		err := t.insist(ctx, func(ctx context.Context) error {
 			_, err := c.Do(ctx, id, action, body)
 			return err
-		})}
+		})
+		return reply{t, func() tea.Cmd { return t.done(err) }}
 	}
+}
+
+// done takes the answer to a command.
+func (t *table) done(err error) tea.Cmd {
+	t.sending = false
+	if err != nil {
+		t.tell(warnTone, t.problemText(err))
+		t.allow()
+	}
+	return nil
 }
 
 // quit gives up a chair. It is done even though the screen is left, and once.
 func (t *table) quit() tea.Cmd {
 	c, id, request := t.Client, t.id, newRequest()
-	return call(func(ctx context.Context) tea.Msg {
+	return call(t, func(ctx context.Context) func() tea.Cmd {
 		_, err := c.Do(ctx, id, "leave", request)
-		return doneMsg{t, err}
+		return func() tea.Cmd { return t.done(err) }
 	})
 }
 
@@ -98,27 +98,6 @@ func (t *table) choose(m game.Move) tea.Cmd {
 
 func (t *table) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case streamMsg:
-		if msg.stream == t.stream {
-			return t.take(msg)
-		}
-		return nil
-	case doneMsg:
-		if msg.table != t {
-			return nil
-		}
-		t.sending = false
-		if msg.err != nil && !t.closed {
-			t.tell(warnTone, t.problemText(msg.err))
-			t.allow()
-		}
-		return nil
-	case tableTickMsg:
-		if msg.table != t || t.closed {
-			return nil
-		}
-		t.ticking = false
-		return tea.Batch(t.tick(), t.flag())
 	case tea.KeyPressMsg:
 		return t.key(msg)
 	case tea.PasteMsg:
@@ -136,12 +115,11 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 
 // take handles a message of the stream.
 func (t *table) take(msg streamMsg) tea.Cmd {
-	if msg.heard() {
+	if t.stream.heard(msg) {
 		return t.stream.next
 	}
 	if msg.err != nil {
-		t.tell(warnTone, t.problemText(msg.err))
-		return nil
+		return t.warn(t.problemText(msg.err))
 	}
 	switch msg.message.Event {
 	case "table":
@@ -163,10 +141,13 @@ func (t *table) beat(m client.Message) tea.Cmd {
 		return nil
 	}
 	c, id := t.Client, t.id
-	return call(func(ctx context.Context) tea.Msg {
-		c.AnswerHeartbeat(ctx, id, m)
+	return func() tea.Msg {
+		_ = within(context.Background(), func(ctx context.Context) error {
+			c.AnswerHeartbeat(ctx, id, m)
+			return nil
+		})
 		return nil
-	})
+	}
 }
 
 // learn takes what happened at the table.
@@ -183,8 +164,7 @@ func (t *table) learn(news api.TableNews) tea.Cmd {
 	t.table, t.ahead, t.known = news.Table, time.UnixMilli(news.Now).Sub(t.Watch.Now()), true
 	match, err := t.tables().Match(&t.table)
 	if err != nil {
-		t.tell(warnTone, t.texts.Error(err))
-		return nil
+		return t.fail(err)
 	}
 	var shown tea.Cmd
 	switch {
@@ -235,7 +215,10 @@ func (t *table) tick() tea.Cmd {
 		return nil
 	}
 	t.ticking = true
-	return t.wait(time.Second/2, tableTickMsg{t})
+	return t.wait(time.Second/2, t, func() tea.Cmd {
+		t.ticking = false
+		return tea.Batch(t.tick(), t.flag())
+	})
 }
 
 // flag asks the server to look at the clock, once, when it seems to have run out.

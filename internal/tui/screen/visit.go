@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/internal/api"
-	"plateau/internal/client"
 	"plateau/internal/client/visit"
 	"plateau/internal/play"
 )
@@ -98,9 +97,11 @@ func (e *env) enterVisit(way visit.Way, answers visit.Answers, screen *ask) tea.
 		e.Client = visitor.Client
 		return e.arrive(false)
 	}
-	return call(func(ctx context.Context) tea.Msg {
+	return call(screen, func(ctx context.Context) func() tea.Cmd {
 		c, player, err := visitor.Enter(ctx, way, answers)
-		return signedInMsg{ask: screen, client: c, player: player, err: err, enter: func() tea.Cmd { return e.arrive(true) }}
+		return func() tea.Cmd {
+			return screen.signedIn(c, player, err, func() tea.Cmd { return e.arrive(true) })
+		}
 	})
 }
 
@@ -138,40 +139,26 @@ func (l *lobby) visitorOptions() []option {
 	)
 }
 
-// browserLinkMsg is a link with which a browser is signed in.
-type browserLinkMsg struct {
-	lobby *lobby
-	link  string
-	err   error
-}
-
+// askBrowserLink asks for a link with which a browser is signed in.
 func (l *lobby) askBrowserLink() tea.Cmd {
 	c := l.Client
-	return call(func(ctx context.Context) tea.Msg {
-		link, err := browserLink(ctx, c)
-		return browserLinkMsg{l, link, err}
+	return call(l, func(ctx context.Context) func() tea.Cmd {
+		var answer api.BrowserLink
+		err := c.Call(ctx, http.MethodPost, "/me/browser-link", api.IgnoredRequestID{}, &answer)
+		return func() tea.Cmd { return l.showBrowserLink(answer.Link, err) }
 	})
 }
 
-func browserLink(ctx context.Context, c *client.Client) (string, error) {
-	var answer api.BrowserLink
-	err := c.Call(ctx, http.MethodPost, "/me/browser-link", api.IgnoredRequestID{}, &answer)
-	return answer.Link, err
-}
-
 // showBrowserLink shows the link on lines of its own, so that it can be copied.
-func (l *lobby) showBrowserLink(msg browserLinkMsg) tea.Cmd {
-	if msg.lobby != l {
-		return nil
-	}
-	if msg.err != nil {
-		return l.open(newNotice(l.env, l.problemText(msg.err)))
+func (l *lobby) showBrowserLink(link string, err error) tea.Cmd {
+	if err != nil {
+		return l.open(newNotice(l.env, l.problemText(err)))
 	}
 	return l.open(newPager(l.env, l.text("terminal.visit.browser"), func(width int) []string {
 		lines := append(wrap(l.text("terminal.visit.browserText"), width), "")
-		for link := msg.link; link != ""; {
-			n := min(len(link), width)
-			lines, link = append(lines, link[:n]), link[n:]
+		for rest := link; rest != ""; {
+			n := min(len(rest), width)
+			lines, rest = append(lines, rest[:n]), rest[n:]
 		}
 		return lines
 	}))

@@ -28,12 +28,6 @@ const (
 	walkStep   = 45 * time.Millisecond
 )
 
-// walkMsg is the next step of an animation.
-type walkMsg struct {
-	field  *field
-	number int
-}
-
 // begin animates the last move.
 func (w *walk) begin(f *field) tea.Cmd {
 	last := f.match.Plies() - 1
@@ -45,7 +39,12 @@ func (w *walk) begin(f *field) tea.Cmd {
 		return nil
 	}
 	w.frame = 1
-	return f.wait(walkStep, walkMsg{f, w.number})
+	return w.next(w.number)
+}
+
+// next waits for the next step of an animation.
+func (w *walk) next(number int) tea.Cmd {
+	return w.field.wait(walkStep, nil, func() tea.Cmd { return w.step(number) })
 }
 
 func (w *walk) end() {
@@ -53,16 +52,16 @@ func (w *walk) end() {
 	w.number++
 }
 
-// step handles the next step; others are not its own.
-func (w *walk) step(msg walkMsg) tea.Cmd {
-	if msg.field != w.field || msg.number != w.number || w.frame == 0 {
+// step is the next step of an animation, unless it has ended.
+func (w *walk) step(number int) tea.Cmd {
+	if number != w.number || w.frame == 0 {
 		return nil
 	}
 	if w.frame++; w.frame >= walkFrames {
 		w.frame = 0
 		return nil
 	}
-	return w.field.wait(walkStep, msg)
+	return w.next(number)
 }
 
 // place puts the pieces of a drawing where they are at this step.
