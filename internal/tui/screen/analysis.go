@@ -33,14 +33,8 @@ const analysisTimes = 20
 
 // newAnalysisGames is the choice of a game to analyse from its start.
 func newAnalysisGames(e *env) *menu {
-	return newMenu(e, e.text("analysis.games.title"), func() []option {
-		var options []option
-		for _, g := range e.Games.Games() {
-			options = append(options, option{label: e.texts.Game(g), do: func() tea.Cmd {
-				return e.open(newAnalysis(e, game.MatchFrom(g.Start(g.Openers()[0]), nil)))
-			}})
-		}
-		return options
+	return newGameChoice(e, e.text("analysis.games.title"), 0, func(g game.Game) tea.Cmd {
+		return e.open(newAnalysis(e, game.MatchFrom(g.Start(g.Openers()[0]), nil)))
 	})
 }
 

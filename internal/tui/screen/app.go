@@ -6,6 +6,7 @@ package screen
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -75,7 +76,9 @@ type Model struct {
 type env struct {
 	Config
 
-	texts         text.Texts
+	texts text.Texts
+	// tables are the words about tables.
+	tables        text.Tables
 	theme         tiles.Theme
 	depth         tiles.Depth
 	dark          bool
@@ -110,7 +113,8 @@ func New(config Config) *Model {
 	if config.Watch == nil {
 		config.Watch = local.SystemWatch{}
 	}
-	e := &env{Config: config, texts: config.Texts(config.Language), dark: !config.Light, width: 80, height: 24}
+	e := &env{Config: config, dark: !config.Light, width: 80, height: 24}
+	e.speak(config.Language)
 	e.paint()
 	m := &Model{env: e}
 	if config.Visit != nil {
@@ -246,7 +250,7 @@ func (m *Model) View() tea.View {
 	if m.width < leastWidth || m.height < leastHeight {
 		lines = wrap(m.text("terminal.app.small"), m.width)
 	}
-	view := tea.NewView(joinLines(m.fitLines(lines)))
+	view := tea.NewView(strings.Join(m.fitLines(lines), "\n"))
 	view.AltScreen = true
 	view.MouseMode = tea.MouseModeCellMotion
 	view.WindowTitle = "Plateau"
@@ -261,6 +265,12 @@ const (
 
 // paint chooses the colours.
 func (e *env) paint() { e.theme = tiles.NewTheme(e.depth, e.dark) }
+
+// speak chooses the language.
+func (e *env) speak(code string) {
+	e.Language, e.texts = code, e.Texts(code)
+	e.tables = text.Tables{Texts: e.texts, Games: e.Games.Games()}
+}
 
 func depthOf(profile colorprofile.Profile) tiles.Depth {
 	switch profile {

@@ -98,9 +98,7 @@ func (a *ask) view() []string {
 		rows = append(rows, row{text: mark + a.inputs[i].View()})
 	}
 	rows = append(rows, row{})
-	for _, line := range wrap(a.problem, a.width) {
-		rows = append(rows, row{text: a.toned(warnTone, line)})
-	}
+	rows = append(rows, a.wrapped(warnTone, a.problem, a.width)...)
 	return a.page(a.title, rows, 0, a.actions())
 }
 

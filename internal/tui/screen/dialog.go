@@ -1,13 +1,9 @@
 package screen
 
-import (
-	tea "charm.land/bubbletea/v2"
-)
+import tea "charm.land/bubbletea/v2"
 
 // dialog is a question with a few answers, in place of a screen's messages.
 type dialog struct {
-	*env
-
 	question string
 	answers  []string
 	at       int
@@ -15,34 +11,43 @@ type dialog struct {
 	do func(answer int) tea.Cmd
 }
 
-// key handles a key. It reports whether the dialog has ended.
-func (d *dialog) key(key string) (cmd tea.Cmd, ended bool) {
-	switch key {
-	case "left", "up", "h", "k", "shift+tab":
-		d.at = max(d.at-1, 0)
-	case "right", "down", "l", "j", "tab":
-		d.at = min(d.at+1, len(d.answers)-1)
-	case "enter", "space":
-		return d.do(d.at), true
-	case "esc", "q":
-		return d.do(-1), true
-	}
-	return nil, false
+// asks asks a question.
+func (d *stage) asks(question string, answers []string, do func(answer int) tea.Cmd) {
+	d.dialog = &dialog{question: question, answers: answers, do: do}
 }
 
-// rows are the question and the answers; shut is called before a click takes
-// effect.
-func (d *dialog) rows(shut func()) []row {
-	rows := d.message(plainTone, d.question)
-	for i, answer := range d.answers {
+// dialogKey handles a key while a question is asked.
+func (d *stage) dialogKey(key string) tea.Cmd {
+	asked := d.dialog
+	switch key {
+	case "left", "up", "h", "k", "shift+tab":
+		asked.at = max(asked.at-1, 0)
+	case "right", "down", "l", "j", "tab":
+		asked.at = min(asked.at+1, len(asked.answers)-1)
+	case "enter", "space":
+		return d.answer(asked.at)
+	case "esc", "q":
+		return d.answer(-1)
+	}
+	return nil
+}
+
+// answer ends the question with an answer, which may lead to another one.
+func (d *stage) answer(number int) tea.Cmd {
+	do := d.dialog.do
+	d.dialog = nil
+	return do(number)
+}
+
+// dialogRows are the question and the answers.
+func (d *stage) dialogRows() []row {
+	rows := d.message(plainTone, d.dialog.question)
+	for i, answer := range d.dialog.answers {
 		text := "  " + answer
-		if i == d.at {
+		if i == d.dialog.at {
 			text = d.accent("> " + answer)
 		}
-		rows = append(rows, row{text: text, spans: []span{{0, wide(text), func() tea.Cmd {
-			shut()
-			return d.do(i)
-		}}}})
+		rows = append(rows, row{text: text, spans: []span{{0, wide(text), func() tea.Cmd { return d.answer(i) }}}})
 	}
 	return rows
 }

@@ -61,7 +61,7 @@ func (f *friends) change(do func(ctx context.Context, c *client.Client) error) t
 		return func() tea.Cmd {
 			f.list, f.loaded, f.problem = answer.Friends, true, ""
 			if err != nil {
-				f.problem = f.problemText(err)
+				f.problem = f.tables.Problem(err)
 			}
 			f.step(0)
 			return nil
@@ -130,7 +130,7 @@ func (f *friends) find() tea.Cmd {
 			err := c.Call(ctx, http.MethodGet, "/players?name="+url.QueryEscape(values[0]), nil, &answer)
 			return func() tea.Cmd {
 				if err != nil {
-					screen.problem = f.problemText(err)
+					screen.problem = f.tables.Problem(err)
 					return nil
 				}
 				return f.replace(newPerson(f, f.known(answer.Player)))
@@ -165,27 +165,14 @@ func newPerson(f *friends, one api.Friend) *menu {
 	})
 }
 
-// newChallengeGame asks to what game somebody is challenged.
+// newChallengeGame asks to what game somebody is challenged, and sends the challenge. The
+// lobby learns of the answer.
 func newChallengeGame(e *env, to api.Friend) *menu {
 	return newGameChoice(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), 2, func(g game.Game) tea.Cmd {
-		return e.replace(newChallengeClock(e, to, g))
-	})
-}
-
-// newChallengeClock asks for the clock, and whether the game is rated, and sends the
-// challenge. The lobby learns of the answer.
-func newChallengeClock(e *env, to api.Friend, g game.Game) *menu {
-	return newMenu(e, e.text("online.clock"), func() []option {
-		var options []option
-		for _, rated := range e.ratings() {
-			for _, t := range openTimes {
-				terms := play.Terms{Game: g.ID(), Time: t, Rated: rated, Spectators: true, Chat: true}
-				options = append(options, option{label: e.termsText(terms), do: func() tea.Cmd {
-					return tea.Batch(e.replace(newSentChallenge(e, to)), e.challenge(to, terms))
-				}})
-			}
-		}
-		return options
+		terms := play.Terms{Game: g.ID(), Spectators: true, Chat: true}
+		return e.replace(newTerms(e, terms, openTimes, func(terms play.Terms) tea.Cmd {
+			return tea.Batch(e.replace(newSentChallenge(e, to)), e.challenge(to, terms))
+		}))
 	})
 }
 
@@ -218,7 +205,7 @@ func (s *sentChallenge) update(msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(challengedMsg); ok {
 		s.text = s.env.text("challenge.sent")
 		if msg.err != nil {
-			s.text = s.problemText(msg.err)
+			s.text = s.tables.Problem(msg.err)
 		}
 		return nil
 	}

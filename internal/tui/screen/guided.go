@@ -176,15 +176,14 @@ func (d *guided) actions() []action {
 	}
 	all = append(all, d.allKeys(d.actions), rarely(d.typeMove()))
 	if d.step().Hint != "" && d.field.free {
-		all = append(all, action{keys: []string{"h", "H"}, label: d.text("learn.hint"), do: func() tea.Cmd {
-			d.tell(plainTone, d.plain(d.step().Hint))
-			return nil
-		}}, action{keys: []string{"="}, label: d.text("learn.show"), do: func() tea.Cmd {
-			if len(d.answers) > 0 {
-				d.tell(plainTone, d.answers[0])
-			}
-			return nil
-		}})
+		all = append(all,
+			d.sayAction("learn.hint", func() string { return d.plain(d.step().Hint) }, "h", "H"),
+			action{keys: []string{"="}, label: d.text("learn.show"), do: func() tea.Cmd {
+				if len(d.answers) > 0 {
+					d.tell(plainTone, d.answers[0])
+				}
+				return nil
+			}})
 	}
 	return append(all, d.backAction())
 }

@@ -60,7 +60,7 @@ func newLanguages(e *env) *menu {
 		var options []option
 		for _, l := range rulebook.Languages() {
 			options = append(options, option{label: e.plain(l.Name), do: func() tea.Cmd {
-				e.Language, e.texts = l.Code, e.Texts(l.Code)
+				e.speak(l.Code)
 				return e.back()
 			}})
 		}

@@ -76,8 +76,6 @@ func (e *env) pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-wide(text), 0))
 }
 
-func joinLines(lines []string) string { return strings.Join(lines, "\n") }
-
 // fitLines makes lines fit the screen.
 func (e *env) fitLines(lines []string) []string {
 	lines = lines[:min(len(lines), e.height)]
@@ -119,6 +117,7 @@ const (
 	plainTone tone = iota
 	warnTone
 	goodTone
+	quietTone
 )
 
 func (e *env) toned(t tone, text string) string {
@@ -127,8 +126,19 @@ func (e *env) toned(t tone, text string) string {
 		return tiles.Ink{Front: e.theme.Warning, Bold: true}.Paint(text)
 	case goodTone:
 		return tiles.Ink{Front: e.theme.Good, Bold: true}.Paint(text)
+	case quietTone:
+		return e.quiet(text)
 	}
 	return text
+}
+
+// wrapped are the lines of a text as rows.
+func (e *env) wrapped(t tone, text string, width int) []row {
+	lines := wrap(text, width)
+	for i, line := range lines {
+		lines[i] = e.toned(t, line)
+	}
+	return rowsOf(lines...)
 }
 
 // titleLine is the first line of a screen.
@@ -168,5 +178,3 @@ func (e *env) moreSigns(above, below bool) string {
 
 // pageRoom is how many rows of a page are seen at a time.
 func (e *env) pageRoom() int { return max(e.height-4, 1) }
-
-func splitLines(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }

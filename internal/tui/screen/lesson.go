@@ -160,14 +160,8 @@ func (l *lesson) actions() []action {
 		next.keys = append([]string{"enter", "space"}, next.keys...)
 	} else {
 		all = append(all, rarely(l.typeMove()),
-			action{keys: []string{"h", "H"}, label: l.text("learn.hint"), do: func() tea.Cmd {
-				l.tell(plainTone, l.plain(l.task().Hint))
-				return nil
-			}},
-			action{keys: []string{"="}, label: l.text("learn.show"), do: func() tea.Cmd {
-				l.tell(plainTone, l.answers[0])
-				return nil
-			}})
+			l.sayAction("learn.hint", func() string { return l.plain(l.task().Hint) }, "h", "H"),
+			l.sayAction("learn.show", func() string { return l.answers[0] }, "="))
 	}
 	return append(all, next,
 		action{keys: []string{",", "pgup"}, label: l.text("terminal.app.previous"), rare: true, do: func() tea.Cmd { return l.set(l.at - 1) }},

@@ -79,7 +79,7 @@ func (l *lobby) challengeOptions() []option {
 		if c.State != play.ChallengePending {
 			continue
 		}
-		terms := l.gameName(c.Terms.Game) + ", " + l.termsText(c.Terms)
+		terms := l.tables.Game(c.Terms.Game) + ", " + l.termsText(c.Terms)
 		if c.To.ID == l.Player.ID {
 			label := l.text("challenge.new") + ": " + l.texts.Written(c.By.Name) + " - " + terms
 			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newAnswer(l, c, label)) }})

@@ -92,18 +92,15 @@ func (l *lobby) sits(s api.Summary) bool {
 	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID && l.Player.ID != "" })
 }
 
-// gameName is the name of a game, which a newer server may have and this program not.
-func (e *env) gameName(id string) string { return e.tables().Game(id) }
-
 // label is a table that waits for players.
 func (l *lobby) label(s api.Summary) string {
 	var names []string
 	for _, sitter := range s.Sitters {
 		if sitter != (play.Sitter{}) {
-			names = append(names, l.sitterName(sitter))
+			names = append(names, l.tables.Sitter(sitter))
 		}
 	}
-	parts := []string{l.gameName(s.Terms.Game), strings.Join(names, ", "), l.timeText(s.Terms.Time)}
+	parts := []string{l.tables.Game(s.Terms.Game), strings.Join(names, ", "), l.tables.Time(s.Terms.Time)}
 	if s.Terms.Rated {
 		parts = append(parts, l.text("online.terms.rated"))
 	}
@@ -116,7 +113,7 @@ func (l *lobby) ownLabel(s api.Summary) string {
 	state := l.text("online.mine.theirTurn")
 	for i, sitter := range s.Sitters {
 		if sitter.Player != l.Player.ID {
-			others = append(others, l.sitterName(sitter))
+			others = append(others, l.tables.Sitter(sitter))
 		} else if s.ToMove != nil && *s.ToMove == i {
 			state = l.text("online.mine.yourTurn")
 		}
@@ -124,7 +121,7 @@ func (l *lobby) ownLabel(s api.Summary) string {
 	if s.Phase == client.Open {
 		state = l.text("online.mine.waits", "n", s.Free())
 	}
-	return l.text("online.mine.against", "game", l.gameName(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
+	return l.text("online.mine.against", "game", l.tables.Game(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
 }
 
 // join asks for the link of a table.
@@ -150,7 +147,7 @@ func (l *lobby) update(msg tea.Msg) tea.Cmd {
 // goTo opens a table, or says why that is not possible.
 func (l *lobby) goTo(table play.TableID, err error) tea.Cmd {
 	if err != nil {
-		return l.open(newNotice(l.env, l.problemText(err)))
+		return l.open(newNotice(l.env, l.tables.Problem(err)))
 	}
 	return l.open(newTable(l.env, table))
 }
@@ -162,7 +159,7 @@ func (l *lobby) take(s *stream, msg streamMsg, read func(m client.Message) error
 		return s.next
 	}
 	if msg.err != nil {
-		l.problem = l.problemText(msg.err)
+		l.problem = l.tables.Problem(msg.err)
 		return nil
 	}
 	if err := read(msg.message); err != nil {
@@ -242,7 +239,7 @@ func newOpenClock(l *lobby, id string, seats int) *menu {
 			}
 			for _, t := range openTimes {
 				terms := play.Terms{Game: id, Time: t, Listed: listed, Spectators: true, Chat: true}
-				options = append(options, option{label: l.timeText(t) + ", " + door, do: func() tea.Cmd {
+				options = append(options, option{label: l.tables.Time(t) + ", " + door, do: func() tea.Cmd {
 					l.back()
 					return l.openTable(terms, seats)
 				}})

@@ -16,8 +16,7 @@ import (
 type localGame struct {
 	*stage
 
-	game   *local.Play
-	dialog *dialog
+	game *local.Play
 	// values is whether the values of moves are shown.
 	values  bool
 	ticking bool
@@ -167,19 +166,7 @@ func (p *localGame) tick() tea.Cmd {
 }
 
 // update implements screen.
-func (p *localGame) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		return p.key(msg)
-	case tea.MouseMsg:
-		if p.dialog == nil {
-			return p.field.mouse(msg)
-		}
-	default:
-		return p.stage.update(msg, nil)
-	}
-	return nil
-}
+func (p *localGame) update(msg tea.Msg) tea.Cmd { return p.stage.update(msg, p.actions()) }
 
 func (p *localGame) ticked() tea.Cmd {
 	p.ticking = false

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"cmp"
+	"strings"
 
 	"plateau/game"
 	"plateau/internal/tui/local"
@@ -71,7 +72,7 @@ func (e *env) seatLines(m *game.Match, names, right []string, running bool) []st
 // messages are what is said below the players.
 func (p *localGame) messages() []row {
 	if p.dialog != nil {
-		return p.dialog.rows(func() { p.dialog = nil })
+		return p.dialogRows()
 	}
 	rows := append(p.lineRows(), p.message(p.noteTone, p.note)...)
 	switch seat := p.game.Active(); {
@@ -101,7 +102,7 @@ func (e *env) moveList(m *game.Match) []string {
 		return nil
 	}
 	var lines []string
-	for _, line := range splitLines(text.Wrap(words, e.layout.side, "")) {
+	for _, line := range strings.Split(strings.TrimSuffix(text.Wrap(words, e.layout.side, ""), "\n"), "\n") {
 		lines = append(lines, e.quiet(line))
 	}
 	return lines

@@ -133,9 +133,7 @@ func (m *menu) view() []string {
 	number := 0
 	for i, o := range m.options() {
 		if o.heading {
-			for _, line := range wrap(o.label, m.width) {
-				rows = append(rows, row{text: m.quiet(line)})
-			}
+			rows = append(rows, m.wrapped(quietTone, o.label, m.width)...)
 			continue
 		}
 		number++

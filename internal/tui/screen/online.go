@@ -13,9 +13,7 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/text"
 )
 
 // patience is how long a server may take to answer.
@@ -73,12 +71,6 @@ func within(ctx context.Context, ask func(ctx context.Context) error) error {
 // newRequest is an id that makes a request safe to repeat.
 func newRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
 
-// problemText is why a server refused or could not be asked.
-func (e *env) problemText(err error) string { return e.tables().Problem(err) }
-
-// tables are the words about tables.
-func (e *env) tables() text.Tables { return text.Tables{Texts: e.texts, Games: e.Games.Games()} }
-
 // playOnline opens the lobby, after asking for server and name where they are not
 // known.
 func (e *env) playOnline() tea.Cmd {
@@ -130,15 +122,9 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 // signedIn goes on as a player, or says why not.
 func (a *ask) signedIn(c *client.Client, player api.Player, err error, enter func() tea.Cmd) tea.Cmd {
 	if err != nil {
-		a.problem = a.problemText(err)
+		a.problem = a.tables.Problem(err)
 		return nil
 	}
 	a.Client, a.Player = c, player
 	return enter()
 }
-
-// timeText is the clock of a table.
-func (e *env) timeText(t play.Time) string { return e.tables().Time(t) }
-
-// sitterName is who sits at a chair.
-func (e *env) sitterName(s play.Sitter) string { return e.tables().Sitter(s) }

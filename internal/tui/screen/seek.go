@@ -18,34 +18,35 @@ var pairingTimes = []play.Time{{Main: 180_000, Increment: 2_000}, {Main: 300_000
 
 // newSeekGame asks for what game an opponent is wanted.
 func newSeekGame(e *env) *menu {
-	return newGameChoice(e, e.text("online.seek"), 0, func(g game.Game) tea.Cmd { return e.replace(newSeekClock(e, g)) })
+	return newGameChoice(e, e.text("online.seek"), 0, func(g game.Game) tea.Cmd {
+		return e.replace(newTerms(e, play.Terms{Game: g.ID()}, pairingTimes, func(terms play.Terms) tea.Cmd {
+			return e.replace(&seek{env: e, terms: terms})
+		}))
+	})
 }
 
-// newSeekClock asks for the clock, and whether the game is rated.
-func newSeekClock(e *env, g game.Game) *menu {
+// newTerms asks for the clock, and whether the game is rated: guests have no rating.
+func newTerms(e *env, terms play.Terms, times []play.Time, next func(terms play.Terms) tea.Cmd) *menu {
+	ratings := []bool{false}
+	if e.Player.Registered {
+		ratings = append(ratings, true)
+	}
 	return newMenu(e, e.text("online.clock"), func() []option {
 		var options []option
-		for _, rated := range e.ratings() {
-			for _, t := range pairingTimes {
-				terms := play.Terms{Game: g.ID(), Time: t, Rated: rated}
-				options = append(options, option{label: e.termsText(terms), do: func() tea.Cmd { return e.replace(newSeek(e, terms)) }})
+		for _, rated := range ratings {
+			for _, t := range times {
+				chosen := terms
+				chosen.Time, chosen.Rated = t, rated
+				options = append(options, option{label: e.termsText(chosen), do: func() tea.Cmd { return next(chosen) }})
 			}
 		}
 		return options
 	})
 }
 
-// ratings are whether games may be rated: guests have no rating.
-func (e *env) ratings() []bool {
-	if e.Player.Registered {
-		return []bool{false, true}
-	}
-	return []bool{false}
-}
-
 // termsText is the clock of a game, and whether it is rated.
 func (e *env) termsText(terms play.Terms) string {
-	text := e.timeText(terms.Time)
+	text := e.tables.Time(terms.Time)
 	if terms.Rated {
 		text += ", " + e.text("online.terms.rated")
 	}
@@ -61,8 +62,6 @@ type seek struct {
 	others  int
 	problem string
 }
-
-func newSeek(e *env, terms play.Terms) *seek { return &seek{env: e, terms: terms} }
 
 func (s *seek) start() tea.Cmd {
 	if s.stream != nil {
@@ -93,7 +92,7 @@ func (s *seek) take(msg streamMsg) tea.Cmd {
 		return s.stream.next
 	}
 	if msg.err != nil {
-		s.problem = s.problemText(msg.err)
+		s.problem = s.tables.Problem(msg.err)
 		return nil
 	}
 	var err error
@@ -122,7 +121,7 @@ func (s *seek) actions() []action {
 }
 
 func (s *seek) view() []string {
-	lines := []string{s.gameName(s.terms.Game) + ", " + s.termsText(s.terms), ""}
+	lines := []string{s.tables.Game(s.terms.Game) + ", " + s.termsText(s.terms), ""}
 	switch {
 	case s.problem != "":
 		lines = append(lines, s.problem)

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -143,20 +144,8 @@ func (s *setUp) name() *textinput.Model {
 
 func (s *setUp) step(by int) tea.Cmd {
 	places := s.places()
-	i := 0
-	for j, place := range places {
-		if place == s.at {
-			i = j
-		}
-	}
-	if input := s.name(); input != nil {
-		input.Blur()
-	}
-	s.at = places[min(max(i+by, 0), len(places)-1)]
-	if input := s.name(); input != nil {
-		return input.Focus()
-	}
-	return nil
+	i := max(slices.Index(places, s.at), 0)
+	return s.goTo(places[min(max(i+by, 0), len(places)-1)])
 }
 
 func (s *setUp) change(by int) tea.Cmd {
@@ -250,9 +239,7 @@ func (s *setUp) view() []string {
 		}
 		rows = append(rows, s.place(place)...)
 	}
-	for _, line := range wrap(s.problem, s.width) {
-		rows = append(rows, row{text: s.toned(warnTone, line)})
-	}
+	rows = append(rows, s.wrapped(warnTone, s.problem, s.width)...)
 	return s.page(s.text("play.new.title", "game", s.texts.Game(s.game)), rows, max(0, chosen-s.pageRoom()+5), s.actions())
 }
 

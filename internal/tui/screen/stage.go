@@ -22,6 +22,8 @@ type stage struct {
 	note     string
 	noteTone tone
 	work     task
+	// dialog is a question that is asked, if there is one.
+	dialog *dialog
 	// line is the line that is typed, if one is open, and entered gets its text.
 	line    *textinput.Model
 	entered func(text string) tea.Cmd
@@ -57,14 +59,17 @@ func (d *stage) find(g game.Game, work func(ctx context.Context, e engine.Engine
 	})
 }
 
-// update handles what all screens with a board handle alike: the board's keys, then
-// the actions, and the mouse.
+// update handles what all screens with a board handle alike: the keys of a question, of
+// the line to type in, or else of the board and then the actions; and the mouse.
 func (d *stage) update(msg tea.Msg, actions []action) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		return d.typed(msg)
 	case tea.KeyPressMsg:
-		if d.line != nil {
+		switch {
+		case d.dialog != nil:
+			return d.dialogKey(msg.String())
+		case d.line != nil:
 			return d.typed(msg)
 		}
 		if cmd, ok := d.field.key(msg.String()); ok {
@@ -73,7 +78,9 @@ func (d *stage) update(msg tea.Msg, actions []action) tea.Cmd {
 		cmd, _ := press(msg.String(), actions)
 		return cmd
 	case tea.MouseMsg:
-		return d.field.mouse(msg)
+		if d.dialog == nil && d.field.match != nil {
+			return d.field.mouse(msg)
+		}
 	}
 	return nil
 }
@@ -81,6 +88,14 @@ func (d *stage) update(msg tea.Msg, actions []action) tea.Cmd {
 // allKeys are the keys of the board and the screen.
 func (d *stage) allKeys(actions func() []action) action {
 	return d.keysAction(func() []action { return append(d.field.keys(), actions()...) })
+}
+
+// sayAction says something when a key is pressed.
+func (d *stage) sayAction(label string, text func() string, keys ...string) action {
+	return action{keys: keys, label: d.text(label), do: func() tea.Cmd {
+		d.tell(plainTone, text())
+		return nil
+	}}
 }
 
 // openLine opens a line to type in.

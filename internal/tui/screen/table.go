@@ -23,9 +23,8 @@ type table struct {
 	known bool
 	match *game.Match
 	// ahead is how far the server's clock is ahead of this one.
-	ahead  time.Duration
-	chat   []string
-	dialog *dialog
+	ahead time.Duration
+	chat  []string
 	// asked is the offer that the dialog is about.
 	asked string
 	// flagged is the ply at which the server was asked to look at the clock.
@@ -74,7 +73,7 @@ func (t *table) do(action string, body any) tea.Cmd {
 func (t *table) done(err error) tea.Cmd {
 	t.sending = false
 	if err != nil {
-		t.tell(warnTone, t.problemText(err))
+		t.tell(warnTone, t.tables.Problem(err))
 		t.allow()
 	}
 	return nil
@@ -97,20 +96,14 @@ func (t *table) choose(m game.Move) tea.Cmd {
 }
 
 func (t *table) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		return t.key(msg)
-	case tea.PasteMsg:
-		return t.typed(msg)
-	case tea.MouseMsg:
-		if t.match == nil || t.dialog != nil {
-			return nil
-		}
+	if t.match != nil || t.line != nil {
+		return t.stage.update(msg, t.actions())
 	}
-	if t.match == nil {
-		return nil
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		cmd, _ := press(key.String(), t.actions())
+		return cmd
 	}
-	return t.stage.update(msg, t.actions())
+	return nil
 }
 
 // take handles a message of the stream.
@@ -119,7 +112,7 @@ func (t *table) take(msg streamMsg) tea.Cmd {
 		return t.stream.next
 	}
 	if msg.err != nil {
-		return t.warn(t.problemText(msg.err))
+		return t.warn(t.tables.Problem(msg.err))
 	}
 	switch msg.message.Event {
 	case "table":
@@ -153,7 +146,7 @@ func (t *table) beat(m client.Message) tea.Cmd {
 // learn takes what happened at the table.
 func (t *table) learn(news api.TableNews) tea.Cmd {
 	for i := range news.Events {
-		if said := t.tables().Said(&news.Table, &news.Events[i]); said != "" {
+		if said := t.tables.Said(&news.Table, &news.Events[i]); said != "" {
 			t.chat = append(t.chat, said)
 		}
 	}
@@ -162,7 +155,7 @@ func (t *table) learn(news api.TableNews) tea.Cmd {
 		before = t.match.Plies()
 	}
 	t.table, t.ahead, t.known = news.Table, time.UnixMilli(news.Now).Sub(t.Watch.Now()), true
-	match, err := t.tables().Match(&t.table)
+	match, err := t.tables.Match(&t.table)
 	if err != nil {
 		return t.fail(err)
 	}
@@ -194,7 +187,7 @@ func (t *table) allow() {
 }
 
 // names are the players by seat.
-func (t *table) names() []string { return t.tables().Names(t.table.Sitters) }
+func (t *table) names() []string { return t.tables.Names(t.table.Sitters) }
 
 // left is what a seat has on its clock.
 func (t *table) left(seat int) time.Duration {

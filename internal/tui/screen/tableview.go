@@ -10,26 +10,6 @@ import (
 	"plateau/rulebook/words"
 )
 
-// key handles a key: of a question, of the line to type in, of the board, or of the
-// table.
-func (t *table) key(msg tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case t.dialog != nil:
-		d := t.dialog
-		cmd, ended := d.key(msg.String())
-		if ended && t.dialog == d {
-			t.dialog = nil
-		}
-		return cmd
-	case t.line != nil:
-		return t.typed(msg)
-	case t.match == nil:
-		cmd, _ := press(msg.String(), t.actions())
-		return cmd
-	}
-	return t.stage.update(msg, t.actions())
-}
-
 func (t *table) actions() []action {
 	var all []action
 	switch {
@@ -140,15 +120,12 @@ func (t *table) talk() tea.Cmd {
 }
 
 func (t *table) resign() tea.Cmd {
-	t.dialog = &dialog{
-		env: t.env, question: t.text("play.resign.textYou"), answers: []string{t.text("common.cancel"), t.text("play.resign")},
-		do: func(answer int) tea.Cmd {
-			if answer != 1 {
-				return nil
-			}
-			return t.do("resign", newRequest())
-		},
-	}
+	t.asks(t.text("play.resign.textYou"), []string{t.text("common.cancel"), t.text("play.resign")}, func(answer int) tea.Cmd {
+		if answer != 1 {
+			return nil
+		}
+		return t.do("resign", newRequest())
+	})
 	return nil
 }
 
@@ -177,19 +154,16 @@ func (t *table) askOffers() {
 	if offer == "" {
 		return
 	}
-	t.dialog = &dialog{
-		env: t.env, question: question, answers: []string{t.text("play.draw.accept"), t.text("play.draw.decline")},
-		do: func(answer int) tea.Cmd {
-			do := "decline"
-			if answer == 0 {
-				do = "accept"
-			}
-			if offer == "draw" {
-				return t.do(offer, api.Draw{RequestID: newRequest(), Do: do})
-			}
-			return t.do(offer, api.TakeBack{RequestID: newRequest(), Do: do})
-		},
-	}
+	t.asks(question, []string{t.text("play.draw.accept"), t.text("play.draw.decline")}, func(answer int) tea.Cmd {
+		do := "decline"
+		if answer == 0 {
+			do = "accept"
+		}
+		if offer == "draw" {
+			return t.do(offer, api.Draw{RequestID: newRequest(), Do: do})
+		}
+		return t.do(offer, api.TakeBack{RequestID: newRequest(), Do: do})
+	})
 }
 
 // view implements screen.
@@ -205,14 +179,14 @@ func (t *table) view() []string {
 		}
 	}
 	return t.drawBoardPage(boardPage{
-		title: t.texts.Game(t.match.Game()), right: t.timeText(t.table.Terms.Time), field: t.field,
+		title: t.texts.Game(t.match.Game()), right: t.tables.Time(t.table.Terms.Time), field: t.field,
 		seats: t.seatLines(t.match, t.names(), right, t.table.Phase == client.Running), messages: t.messages(), aside: t.aside(), actions: t.actions(),
 	})
 }
 
 func (t *table) messages() []row {
 	if t.dialog != nil {
-		return t.dialog.rows(func() { t.dialog = nil })
+		return t.dialogRows()
 	}
 	rows := t.message(warnTone, t.lostText())
 	rows = append(append(rows, t.lineRows()...), t.message(t.noteTone, t.note)...)
@@ -256,16 +230,14 @@ func (t *table) aside() []string {
 func (t *table) waiting() []string {
 	var rows []row
 	add := func(text string) {
-		for _, line := range wrap(text, min(t.width-1, widestText)) {
-			rows = append(rows, row{text: line})
-		}
+		rows = append(rows, t.wrapped(plainTone, text, min(t.width-1, widestText))...)
 	}
 	title := t.text("table.title")
 	if t.known {
-		title = t.gameName(t.table.Terms.Game)
-		add(t.timeText(t.table.Terms.Time))
+		title = t.tables.Game(t.table.Terms.Game)
+		add(t.tables.Time(t.table.Terms.Time))
 		for _, s := range t.table.Sitters {
-			add("- " + t.sitterName(s))
+			add("- " + t.tables.Sitter(s))
 		}
 		rows = append(rows, row{})
 		if t.table.Phase == client.Open && t.seat() >= 0 {
@@ -278,13 +250,9 @@ func (t *table) waiting() []string {
 	} else if t.note == "" {
 		add(t.text("common.loading"))
 	}
-	for _, line := range wrap(t.lostText(), t.width-1) {
-		rows = append(rows, row{text: t.toned(warnTone, line)})
-	}
+	rows = append(rows, t.wrapped(warnTone, t.lostText(), t.width-1)...)
 	rows = append(rows, t.lineRows()...)
-	for _, line := range wrap(t.note, t.width-1) {
-		rows = append(rows, row{text: t.toned(t.noteTone, line)})
-	}
+	rows = append(rows, t.wrapped(t.noteTone, t.note, t.width-1)...)
 	for _, said := range t.chat {
 		add(said)
 	}

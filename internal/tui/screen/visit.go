@@ -152,7 +152,7 @@ func (l *lobby) askBrowserLink() tea.Cmd {
 // showBrowserLink shows the link on lines of its own, so that it can be copied.
 func (l *lobby) showBrowserLink(link string, err error) tea.Cmd {
 	if err != nil {
-		return l.open(newNotice(l.env, l.problemText(err)))
+		return l.open(newNotice(l.env, l.tables.Problem(err)))
 	}
 	return l.open(newPager(l.env, l.text("terminal.visit.browser"), func(width int) []string {
 		lines := append(wrap(l.text("terminal.visit.browserText"), width), "")
