@@ -77,8 +77,7 @@ func (o *session) read() {
 	o.ascii = said && !utf8
 	o.texts = screen.TextsIn(o.server.Games, o.language, o.ascii)
 	if public := o.PublicKey(); public != nil {
-		hash := accounts.HashSSHKey(public)
-		o.key = &hash
+		o.key = new(accounts.HashSSHKey(public))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/tui/local"
 )
 
 // app is the run of the program, as these commands see it.
@@ -168,18 +169,9 @@ type showObject struct {
 func newShowObject(m *game.Match) showObject {
 	object := showObject{m.Game().ID(), env.NewStanding(m), []string{}}
 	if !m.Verdict().Outcome.Over() {
-		object.Moves = moveTexts(m.Position())
+		object.Moves = local.MoveTexts(m.Position())
 	}
 	return object
-}
-
-func moveTexts(p game.Position) []string {
-	moves := p.Moves()
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = p.MoveText(m)
-	}
-	return texts
 }
 
 func (a *app) movesCommand() *cobra.Command {
@@ -232,7 +224,7 @@ type movesObject struct {
 }
 
 func (a *app) writeMoves(p game.Position) error {
-	texts := moveTexts(p)
+	texts := local.MoveTexts(p)
 	if a.AsJSON {
 		return a.WriteJSON(movesObject{a.positionOf(p), texts})
 	}

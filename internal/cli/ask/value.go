@@ -13,6 +13,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/tui/local"
 )
 
 type valueOptions struct {
@@ -180,8 +181,7 @@ func newVerdictObject(v engine.Verdict) verdictObject {
 		object.Distance = &turns
 	}
 	if v.Value == game.Unknown {
-		estimate := float64(v.Estimate) / 100
-		object.Estimate = &estimate
+		object.Estimate = new(float64(v.Estimate) / 100)
 	}
 	return object
 }
@@ -263,7 +263,7 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 			a.NoteStrongest(g)
 		}
 		if a.AsJSON {
-			err = a.WriteJSON(bestObject{a.positionOf(p), env.LevelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
+			err = a.WriteJSON(bestObject{a.positionOf(p), local.LevelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
 		} else {
 			fmt.Fprintf(a.Out, "%s\t%s\n", a.positionText(p), p.MoveText(choice.Move))
 		}

@@ -15,6 +15,7 @@ import (
 	"plateau/engine"
 	"plateau/engine/level"
 	"plateau/internal/config"
+	"plateau/internal/tui/local"
 )
 
 // Flags that several commands have.
@@ -94,7 +95,7 @@ type LevelFlag struct {
 }
 
 // StrongestWord is how the level perfect is called where values are not known.
-const StrongestWord = "strongest"
+const StrongestWord = local.Strongest
 
 // AddLevelFlag adds a level.
 func AddLevelFlag(cmd *cobra.Command, to *LevelFlag, name, shorthand, usage string) {
@@ -120,14 +121,6 @@ func ParseLevel(text string) (engine.Level, error) {
 		return 0, fmt.Errorf("choose 1 to %d, %s or %s", engine.Hardest, engine.Perfect, StrongestWord)
 	}
 	return level, nil
-}
-
-// LevelName is the name of a level: perfect is strongest unless it is exact.
-func LevelName(level engine.Level, exact bool) string {
-	if level == engine.Perfect && !exact {
-		return StrongestWord
-	}
-	return level.String()
 }
 
 // LevelWords are the levels for completion, with what they mean.

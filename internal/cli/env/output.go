@@ -121,8 +121,7 @@ func NewStanding(m *game.Match) Standing {
 		Outcome: v.Outcome.String(), Line: append([]game.Cell{}, v.Line...),
 	}
 	if winner, won := v.Outcome.Winner(); won {
-		id := g.TeamID(winner)
-		object.Winner = &id
+		object.Winner = new(g.TeamID(winner))
 	}
 	if v.Reason.Code != "" {
 		object.Reason = &v.Reason.Code
@@ -130,18 +129,23 @@ func NewStanding(m *game.Match) Standing {
 	return object
 }
 
+// WriteBoard draws the board of a match or describes it.
+func (e *Env) WriteBoard(m *game.Match) {
+	if !e.Plain {
+		fmt.Fprint(e.Out, text.DrawMatch(m, e.Drawing()))
+		return
+	}
+	for _, line := range e.Texts().Position(m.Position(), m.Players()) {
+		fmt.Fprintln(e.Out, line)
+	}
+}
+
 // WriteStanding draws the board and prints the state of the match. The text of the
 // position may be in another notation.
 func (e *Env) WriteStanding(m *game.Match, position string) {
 	texts := e.Texts()
 	g, now, v := m.Game(), m.Position(), m.Verdict()
-	if e.Plain {
-		for _, line := range texts.Position(now, m.Players()) {
-			fmt.Fprintln(e.Out, line)
-		}
-	} else {
-		fmt.Fprint(e.Out, text.DrawMatch(m, e.Drawing()))
-	}
+	e.WriteBoard(m)
 	toMove, outcome := texts.Player(g, m.Players(), now.ToMove()), texts.Text("terminal.show.running")
 	if v.Outcome.Over() {
 		toMove, outcome = texts.Text("terminal.show.nobody"), texts.Verdict(g, m.Players(), v)

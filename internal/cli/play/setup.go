@@ -260,7 +260,7 @@ func (a *app) addComputers(saved *local.Saved, seats []computerSeat) error {
 			}
 			exact = e.Exact()
 		}
-		saved.Record.Players[c.seat] = local.ComputerName + env.LevelName(c.level, exact)
+		saved.Record.Players[c.seat] = local.ComputerName + local.LevelName(c.level, exact)
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func (r *replay) game(found foundRecord) error {
 	rec := found.record
 	m := game.MatchFrom(rec.Start, rec.Players)
 	fmt.Fprintln(r.Out)
-	r.board(m)
+	r.WriteBoard(m)
 	r.comments(rec.Intro)
 	for i, ply := range rec.Plies {
 		if err := r.wait(); err != nil {
@@ -108,7 +108,7 @@ func (r *replay) game(found foundRecord) error {
 			text += ", " + r.Texts().Move(before, ply.Move)
 		}
 		fmt.Fprintf(r.Out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, text)
-		r.board(m)
+		r.WriteBoard(m)
 		r.comments(ply.Comments)
 	}
 	end := r.Texts().Text("terminal.record.unfinished")
@@ -117,17 +117,6 @@ func (r *replay) game(found foundRecord) error {
 	}
 	fmt.Fprintln(r.Out, "\n"+end)
 	return nil
-}
-
-// board draws the board or describes it.
-func (r *replay) board(m *game.Match) {
-	if !r.Plain {
-		fmt.Fprint(r.Out, text.DrawMatch(m, r.Drawing()))
-		return
-	}
-	for _, line := range r.Texts().Position(m.Position(), m.Players()) {
-		fmt.Fprintln(r.Out, line)
-	}
 }
 
 func (r *replay) comments(texts []string) {

@@ -227,13 +227,11 @@ func describe(d tablebase.Dir, check func(l *tablebase.Layer) error) tablebaseOb
 		file := fileObject{Layer: layer, File: d.File(layer)}
 		l, err := d.Open(layer)
 		if err == nil {
-			sum := fmt.Sprintf("%x", l.Sum())
-			file.Bytes, file.SHA256 = l.Size(), &sum
+			file.Bytes, file.SHA256 = l.Size(), new(fmt.Sprintf("%x", l.Sum()))
 			err = errors.Join(check(l), l.Close())
 		}
 		if err != nil {
-			damage := err.Error()
-			file.Damage = &damage
+			file.Damage = new(err.Error())
 		} else {
 			sound++
 		}
@@ -246,7 +244,7 @@ func describe(d tablebase.Dir, check func(l *tablebase.Layer) error) tablebaseOb
 
 // info describes a tablebase without reading the contents.
 func (a *app) info(d tablebase.Dir) (tablebaseObject, error) {
-	object := describe(d, noCheck)
+	object := describe(d, func(*tablebase.Layer) error { return nil })
 	a.describePacked(d, &object, func(exact.PackedTablebase) error { return nil })
 	return object, nil
 }
@@ -271,14 +269,11 @@ func (a *app) describePacked(d tablebase.Dir, object *tablebaseObject, check fun
 		err = errors.Join(check(t), t.Close())
 	}
 	if err != nil {
-		damage := err.Error()
-		object.Packed.Damage = &damage
+		object.Packed.Damage = new(err.Error())
 		return
 	}
 	object.Complete = true
 }
-
-func noCheck(*tablebase.Layer) error { return nil }
 
 // damaged tells whether anything in the tablebase is.
 func (t *tablebaseObject) damaged() bool {

@@ -100,7 +100,7 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice local.Cho
 func (c *Chooser) chooseComputer(ctx context.Context, choice *local.Choice) error {
 	var options []string
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := local.LevelKey(level, c.exact(choice.Game))
+		name := local.LevelName(level, c.exact(choice.Game))
 		options = append(options, c.text("play.level."+name)+" – "+c.text("play.levelHint."+name))
 	}
 	at, err := c.pick(ctx, c.text("play.new.level"), options)

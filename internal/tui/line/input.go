@@ -10,22 +10,28 @@ import (
 // maxLine bounds a line of input, in bytes.
 const maxLine = 64 << 10
 
-// plainLines reads lines as they come, from a terminal, a file or a program.
+// plainLines reads lines as they come, from a terminal, a file or a program: in its own
+// goroutine, so that waiting for one can be interrupted. The goroutine ends with the
+// input or, after Close, with the line that it is reading.
 type plainLines struct {
-	*lineReader
 	out io.Writer
 	// end follows a question.
-	end string
+	end   string
+	lines chan string
+	done  chan struct{}
+	// err is set before lines is closed.
+	err error
 }
 
 // NewReader reads lines without an editor. Questions are written to out; for a
 // person they do not end the line.
 func NewReader(in io.Reader, out io.Writer, interactive bool) Reader {
-	lines := &plainLines{newLineReader(in), out, "\n"}
+	l := &plainLines{out: out, end: "\n", lines: make(chan string), done: make(chan struct{})}
 	if interactive {
-		lines.end = " "
+		l.end = " "
 	}
-	return lines
+	go l.read(in)
+	return l
 }
 
 // Next implements [Reader].
@@ -50,54 +56,36 @@ func (l *plainLines) Complete(func(string) []string) {}
 
 // Close implements [Reader].
 func (l *plainLines) Close() error {
-	l.stop()
+	close(l.done)
 	return nil
 }
 
-// lineReader reads lines in its own goroutine, so that waiting for one can be
-// interrupted. The goroutine ends with the input or, after stop, with the line
-// that it is reading.
-type lineReader struct {
-	lines chan string
-	done  chan struct{}
-	// err is set before lines is closed.
-	err error
-}
-
-func newLineReader(in io.Reader) *lineReader {
-	r := &lineReader{lines: make(chan string), done: make(chan struct{})}
-	go r.read(in)
-	return r
-}
-
-func (r *lineReader) read(in io.Reader) {
-	defer close(r.lines)
+func (l *plainLines) read(in io.Reader) {
+	defer close(l.lines)
 	scanner := bufio.NewScanner(in)
 	scanner.Buffer(nil, maxLine)
 	for scanner.Scan() {
 		select {
-		case r.lines <- strings.TrimSpace(scanner.Text()):
-		case <-r.done:
+		case l.lines <- strings.TrimSpace(scanner.Text()):
+		case <-l.done:
 			return
 		}
 	}
-	if r.err = scanner.Err(); r.err == nil {
-		r.err = io.EOF
+	if l.err = scanner.Err(); l.err == nil {
+		l.err = io.EOF
 	}
 }
 
 // next gives the next line, io.EOF after the last, or ErrInterrupted when ctx
 // is done.
-func (r *lineReader) next(ctx context.Context) (string, error) {
+func (l *plainLines) next(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():
 		return "", ErrInterrupted
-	case line, ok := <-r.lines:
+	case line, ok := <-l.lines:
 		if !ok {
-			return "", r.err
+			return "", l.err
 		}
 		return line, nil
 	}
 }
-
-func (r *lineReader) stop() { close(r.done) }

@@ -98,11 +98,14 @@ func (s *Session) groupLines(groups []moveGroup) []string {
 	return lines
 }
 
-// list prints lines below a sentence, page by page. A command typed in place of
-// Enter is run.
+// list prints lines below a sentence.
 func (s *Session) list(ctx context.Context, head string, lines []string) {
-	above := strings.Split(strings.TrimSuffix(text.Paragraph(head, s.Width, ""), "\n"), "\n")
-	if typed := s.page(ctx, append(above, lines...)); typed != "" {
+	s.read(ctx, append(text.Lines(head, s.Width, ""), lines...))
+}
+
+// read prints lines page by page, and runs a command typed in place of Enter.
+func (s *Session) read(ctx context.Context, lines []string) {
+	if typed := s.page(ctx, lines); typed != "" {
 		s.execute(ctx, typed)
 	}
 }
@@ -134,14 +137,6 @@ func (s *Session) hint(ctx context.Context, _ string) {
 		text += " " + s.text("terminal.thenPerhaps", "line", strings.Join(line, " "))
 	}
 	s.say(text)
-}
-
-// moveText is a move in notation, with words if nothing is drawn.
-func (s *Session) moveText(p game.Position, m game.Move) string {
-	if s.Plain {
-		return p.MoveText(m) + ", " + s.Texts.Move(p, m)
-	}
-	return p.MoveText(m)
 }
 
 // worth is what a move is worth in a list: a number for an estimate, which tells

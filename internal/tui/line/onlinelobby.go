@@ -112,9 +112,7 @@ func (s *visitor) unknown(line string, commands [][2]string) {
 		names = append(names, name)
 	}
 	command, _, _ := strings.Cut(line, " ")
-	if near := local.Nearest(command, names); len(near) > 0 {
-		s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
-	}
+	s.say(local.DidYouMean(s.Texts, command, names))
 }
 
 // named is the game that is named after a command. If there is none, it says what may
@@ -233,6 +231,3 @@ func (s *visitor) help(commands [][2]string) {
 		s.say(s.words.Labelled(c[0], s.words.Text(c[1])))
 	}
 }
-
-// moveTexts are the legal moves of a position.
-func moveTexts(p game.Position) string { return strings.Join(local.MoveTexts(p), " ") }

@@ -12,7 +12,6 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/rulebook/words"
 )
 
 // table is a table at which somebody is.
@@ -218,31 +217,15 @@ func (t *table) tellTurn() {
 	}
 }
 
-// pending is the offer of the other side: draw, takeback, or none.
-func (t *table) pending() (offer string, by int) {
-	own := t.seat()
-	if own < 0 || t.last.Phase != client.Running || t.match == nil {
-		return "", 0
-	}
-	seats := t.match.Game().Seats()
-	for kind, by := range map[string]*int{"draw": t.last.DrawBy, "takeback": t.last.TakeBackBy} {
-		if by != nil && seats[*by].Team != seats[own].Team {
-			return kind, *by
-		}
-	}
-	return "", 0
-}
-
 // tellOffer says once what the other side offers.
 func (t *table) tellOffer() {
-	offer, by := t.pending()
+	offer, question := t.words.Offer(&t.last, t.match, t.seat())
 	if offer == t.said {
 		return
 	}
 	t.said = offer
-	key := map[string]string{"draw": "table.draw.asked", "takeback": "table.takeBack.asked"}[offer]
-	if key != "" {
-		t.say(t.words.Text(key, "name", words.Name(t.words.Names(t.last.Sitters)[by])) + " (accept, decline)")
+	if offer != "" {
+		t.say(question + " (accept, decline)")
 	}
 }
 
@@ -307,7 +290,7 @@ func (t *table) execute(ctx context.Context, line string) error {
 		}
 	case "moves", "?":
 		if t.match != nil {
-			t.say(moveTexts(t.match.Position()))
+			t.say(strings.Join(local.MoveTexts(t.match.Position()), " "))
 		}
 	case "time":
 		t.tellTime()
@@ -322,7 +305,7 @@ func (t *table) execute(ctx context.Context, line string) error {
 	case "undo":
 		t.do(ctx, "takeback", api.TakeBack{RequestID: newRequest(), Do: "ask"})
 	case "accept", "decline":
-		switch offer, _ := t.pending(); offer {
+		switch offer, _ := t.words.Offer(&t.last, t.match, t.seat()); offer {
 		case "draw":
 			t.do(ctx, offer, api.Draw{RequestID: newRequest(), Do: strings.ToLower(command)})
 		case "takeback":
@@ -365,9 +348,7 @@ func (t *table) move(ctx context.Context, text string) {
 	move, err := t.match.Position().ParseMove(text)
 	if err != nil {
 		t.say(t.words.Error(err))
-		if near := local.Nearest(text, local.MoveTexts(t.match.Position())); len(near) > 0 {
-			t.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
-		}
+		t.say(local.DidYouMean(t.Texts, text, local.MoveTexts(t.match.Position())))
 		return
 	}
 	t.do(ctx, "move", api.Move{RequestID: newRequest(), Ply: t.match.Plies(), Move: t.match.Position().MoveText(move)})

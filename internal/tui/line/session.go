@@ -12,7 +12,6 @@ import (
 
 	"plateau/game"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -105,7 +104,7 @@ func (s *Session) runOutOfTime() bool {
 		return false
 	}
 	fmt.Fprintln(s.out)
-	s.tell("play.end.timeout", "name", s.who(toMove))
+	s.tell("play.end.timeout", "name", s.Who(toMove, s.Texts))
 	s.end(nil)
 	return true
 }
@@ -160,13 +159,7 @@ func (s *Session) introduce() {
 // showBoard draws the board or describes it, and says how the game ended or may
 // end.
 func (s *Session) showBoard() {
-	if s.Plain {
-		for _, line := range s.Texts.Position(s.Match.Position(), s.names()) {
-			s.say(line)
-		}
-	} else {
-		fmt.Fprint(s.out, "\n"+text.DrawNamed(s.Match, s.names(), s.Style)+"\n")
-	}
+	s.show(s.Match, s.names())
 	switch v := s.Match.Verdict(); {
 	case v.Outcome.Over():
 		s.say(s.Texts.Verdict(s.Match.Game(), s.names(), v))
@@ -219,11 +212,7 @@ func (s *Session) moved(withText bool) {
 	before := s.Match.PositionAfter(ply)
 	s.Moved()
 	if withText {
-		text := s.Match.MoveText(ply)
-		if s.Plain {
-			text += ", " + s.Texts.Move(before, s.Match.Moves()[ply])
-		}
-		s.sayLine(s.Texts.Labelled(s.player(before.ToMove()), text))
+		s.sayLine(s.Texts.Labelled(s.player(before.ToMove()), s.moveText(before, s.Match.Moves()[ply])))
 	}
 	s.autosave()
 	s.showBoard()

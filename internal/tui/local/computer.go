@@ -2,7 +2,9 @@ package local
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"plateau/engine"
@@ -59,10 +61,5 @@ func (p *Play) Answerer() func(ctx context.Context, e engine.Engine) bool {
 
 // HasPerfect reports whether the computer plays a seat as well as it can.
 func (p *Play) HasPerfect() bool {
-	for _, level := range p.Saved.Computer {
-		if level == engine.Perfect {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(p.Saved.Computer)), engine.Perfect)
 }

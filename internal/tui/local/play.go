@@ -25,11 +25,8 @@ type Play struct {
 	saveError error
 }
 
-// Start begins or continues a game. Without a watch, time is the system's.
+// Start begins or continues a game.
 func Start(saved Saved, store *Store, watch Watch) *Play {
-	if watch == nil {
-		watch = SystemWatch{}
-	}
 	p := &Play{Saved: saved, Match: saved.Record.Match(), Store: store, Watch: watch}
 	if control := saved.Control; control != (TimeControl{}) {
 		p.clock = newClock(watch, control, len(p.Match.Players()), p.Match.Plies(), saved.Left)

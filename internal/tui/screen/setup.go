@@ -52,7 +52,7 @@ func newSetUp(e *env, g game.Game) *setUp {
 	var levels, sides, clocks []string
 	exact := e.Exact(g)
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := local.LevelKey(level, exact)
+		name := local.LevelName(level, exact)
 		levels = append(levels, e.text("play.level."+name)+" - "+e.text("play.levelHint."+name))
 	}
 	for _, side := range local.Sides() {

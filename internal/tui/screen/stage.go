@@ -160,9 +160,5 @@ func (d *stage) playText(text string) tea.Cmd {
 	if err == nil {
 		return d.field.chosen(m)
 	}
-	says := d.texts.Error(err)
-	if near := local.Nearest(text, local.MoveTexts(at)); len(near) > 0 {
-		says += " " + d.text("terminal.didYouMean", "text", strings.Join(near, ", "))
-	}
-	return d.warn(says)
+	return d.warn(strings.TrimSpace(d.texts.Error(err) + " " + local.DidYouMean(d.texts, text, local.MoveTexts(at))))
 }

@@ -7,7 +7,6 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/rulebook/words"
 )
 
 func (t *table) actions() []action {
@@ -131,22 +130,11 @@ func (t *table) resign() tea.Cmd {
 
 // askOffers asks the player about an offer of the other side, once.
 func (t *table) askOffers() {
-	offer := ""
-	question := ""
-	own := t.seat()
-	if own < 0 || t.table.Phase != client.Running || t.match == nil {
+	if t.seat() < 0 || t.table.Phase != client.Running || t.match == nil {
 		t.asked = ""
 		return
 	}
-	other := func(by *int) bool {
-		return by != nil && t.match.Game().Seats()[*by].Team != t.match.Game().Seats()[own].Team
-	}
-	switch {
-	case other(t.table.DrawBy):
-		offer, question = "draw", t.text("table.draw.asked", "name", words.Name(t.names()[*t.table.DrawBy]))
-	case other(t.table.TakeBackBy):
-		offer, question = "takeback", t.text("table.takeBack.asked", "name", words.Name(t.names()[*t.table.TakeBackBy]))
-	}
+	offer, question := t.tables.Offer(&t.table, t.match, t.seat())
 	if offer == t.asked {
 		return
 	}

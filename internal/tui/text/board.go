@@ -67,8 +67,14 @@ func DrawNamed(m *game.Match, names []string, style Style) string {
 	if n := m.Plies(); n > 0 {
 		marks.Last = MoveCells(m.MoveText(n-1), m.Game().Size())
 	}
-	text := around(Draw(m.Position(), marks, style), m.Game(), names, style)
-	if supply := Supply(m.Position(), style); len(supply) > 0 {
+	return drawAll(m.Position(), marks, names, style)
+}
+
+// drawAll is the board with what stands around and below it: who sits where, and what
+// every seat has to place.
+func drawAll(p game.Position, marks Marks, names []string, style Style) string {
+	text := around(Draw(p, marks, style), p.Game(), names, style)
+	if supply := Supply(p, style); len(supply) > 0 {
 		text += strings.Join(supply, "\n") + "\n"
 	}
 	return text

@@ -122,7 +122,7 @@ func (p *writer) figure(f rulebook.Block) error {
 	}
 	drawing := Draw(m.Position(), Marks{}, p.Style)
 	if isOpening(p.Game, f.Position) && len(f.Moves) == 0 {
-		drawing = DrawSeats(m.Position(), p.Style)
+		drawing = drawAll(m.Position(), Marks{}, nil, p.Style)
 	}
 	// A pass changes nothing that could be shown.
 	if before := Draw(m.Start(), Marks{}, p.Style); len(f.Moves) > 0 && before != drawing {

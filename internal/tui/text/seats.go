@@ -9,16 +9,6 @@ import (
 	"plateau/rulebook/words"
 )
 
-// DrawSeats is the board with what stands beside it before the first move: what
-// every seat has to place, or who sits where.
-func DrawSeats(p game.Position, style Style) string {
-	text := around(Draw(p, Marks{}, style), p.Game(), nil, style)
-	if supply := Supply(p, style); len(supply) > 0 {
-		text += strings.Join(supply, "\n") + "\n"
-	}
-	return text
-}
-
 // Supply describes what each side still has to place, one line per seat without
 // newline; there is none in games whose pieces are all on the board.
 func Supply(p game.Position, style Style) []string {
