@@ -1,7 +1,9 @@
 package client
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -18,11 +20,14 @@ type Problem struct {
 }
 
 func (p *Problem) Error() string {
-	text := p.Detail
-	if text == "" {
-		text = p.Title
-	}
-	return fmt.Sprintf("%s (%d %s)", text, p.Status, p.Code)
+	return fmt.Sprintf("%s (%d %s)", cmp.Or(p.Detail, p.Title), p.Status, p.Code)
+}
+
+// IsFinal reports whether an error is a refusal that would be the same if the request was
+// repeated.
+func IsFinal(err error) bool {
+	problem, ok := errors.AsType[*Problem](err)
+	return ok && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests
 }
 
 // maxProblem limits how much of a problem is read.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"crypto/rand"
 	"net/http"
 
 	"plateau/internal/api"
@@ -45,6 +46,9 @@ func (c *Client) Do(ctx context.Context, id play.TableID, action string, body an
 	c.acknowledged.note(answer)
 	return answer, err
 }
+
+// NewRequest is an id by which the server knows a repetition of a request.
+func NewRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
 
 // Sit takes the first free chair.
 func (c *Client) Sit(ctx context.Context, id play.TableID, request string) (api.Answer, error) {

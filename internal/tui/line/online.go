@@ -1,7 +1,6 @@
 package line
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -40,10 +39,10 @@ const onlineWidth = 79
 
 // visitor is somebody who plays line by line.
 type visitor struct {
+	base
 	Online
 
 	words text.Tables
-	out   *bufio.Writer
 	// typed are the lines that were typed.
 	typed chan string
 	// listed are the tables of the server, as last listed.
@@ -58,8 +57,8 @@ func (o Online) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s := &visitor{
-		Online: o, words: text.Tables{Texts: o.Texts, Games: o.Games.Games()},
-		out: bufio.NewWriter(o.Out), typed: make(chan string),
+		base:   newBase(Config{Out: o.Out, Texts: o.Texts, Plain: true, Width: onlineWidth}),
+		Online: o, words: text.Tables{Texts: o.Texts, Games: o.Games.Games()}, typed: make(chan string),
 	}
 	reader := NewReader(o.In, io.Discard, false)
 	defer reader.Close()
@@ -119,10 +118,6 @@ func (s *visitor) ask(ctx context.Context, question string) (string, error) {
 	s.say(question)
 	return s.next(ctx)
 }
-
-func (s *visitor) tell(key string, params ...any) { s.say(s.words.Text(key, params...)) }
-
-func (s *visitor) say(message string) { fmt.Fprint(s.out, text.Paragraph(message, onlineWidth, "")) }
 
 // comeIn asks how somebody comes in whom the server does not know.
 func (s *visitor) comeIn(ctx context.Context) error {

@@ -112,7 +112,7 @@ func (s *visitor) unknown(line string, commands [][2]string) {
 		names = append(names, name)
 	}
 	command, _, _ := strings.Cut(line, " ")
-	s.say(local.DidYouMean(s.Texts, command, names))
+	s.suggest(command, names)
 }
 
 // named is the game that is named after a command. If there is none, it says what may
@@ -148,7 +148,7 @@ func (s *visitor) rules(id string) {
 		err = text.Page{Game: g, Texts: s.Texts, Plain: true, Style: text.Style{ASCII: s.Texts.ASCII}, Width: onlineWidth}.Write(rules, s.out)
 	}
 	if err != nil {
-		s.say(s.words.Error(err))
+		s.refuse(err)
 	}
 }
 
@@ -163,7 +163,7 @@ func (s *visitor) open(ctx context.Context, argument string) error {
 	if clock != "" {
 		control, err := local.ParseTimeControl(clock)
 		if err != nil {
-			s.say(s.words.Error(err))
+			s.refuse(err)
 			return nil
 		}
 		terms.Time = play.Time{Main: play.Millis(control.Main.Milliseconds()), Increment: play.Millis(control.Increment.Milliseconds())}

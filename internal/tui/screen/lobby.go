@@ -252,7 +252,7 @@ func newOpenClock(l *lobby, id string, seats int) *menu {
 func (l *lobby) openTable(terms play.Terms, seats int) tea.Cmd {
 	chairs := make([]api.Chair, seats)
 	chairs[0].Me = true
-	c, request := l.Client, newRequest()
+	c, request := l.Client, client.NewRequest()
 	return call(l, func(ctx context.Context) func() tea.Cmd {
 		answer, err := c.Open(ctx, terms, chairs, request.ID())
 		return func() tea.Cmd { return l.goTo(answer.Table, err) }

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"net/http"
 	"net/url"
@@ -67,9 +66,6 @@ func within(ctx context.Context, ask func(ctx context.Context) error) error {
 	defer stop()
 	return ask(ctx)
 }
-
-// newRequest is an id that makes a request safe to repeat.
-func newRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
 
 // playOnline opens the lobby, after asking for server and name where they are not
 // known.

@@ -81,7 +81,7 @@ func (t *table) done(err error) tea.Cmd {
 
 // quit gives up a chair. It is done even though the screen is left, and once.
 func (t *table) quit() tea.Cmd {
-	c, id, request := t.Client, t.id, newRequest()
+	c, id, request := t.Client, t.id, client.NewRequest()
 	return call(t, func(ctx context.Context) func() tea.Cmd {
 		_, err := c.Do(ctx, id, "leave", request)
 		return func() tea.Cmd { return t.done(err) }
@@ -92,7 +92,7 @@ func (t *table) quit() tea.Cmd {
 func (t *table) choose(m game.Move) tea.Cmd {
 	t.field.free, t.sending = false, true
 	text := t.match.Position().MoveText(m)
-	return t.do("move", api.Move{RequestID: newRequest(), Ply: t.match.Plies(), Move: text})
+	return t.do("move", api.Move{RequestID: client.NewRequest(), Ply: t.match.Plies(), Move: text})
 }
 
 func (t *table) update(msg tea.Msg) tea.Cmd {
@@ -221,5 +221,5 @@ func (t *table) flag() tea.Cmd {
 		return nil
 	}
 	t.flagged = t.match.Plies()
-	return t.do("flag", newRequest())
+	return t.do("flag", client.NewRequest())
 }

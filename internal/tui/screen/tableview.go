@@ -42,7 +42,7 @@ func (t *table) openActions() []action {
 		}
 		return []action{{keys: []string{"x"}, label: label, do: func() tea.Cmd { return tea.Batch(t.quit(), t.back()) }}}
 	}
-	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", newRequest()) }}}
+	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", client.NewRequest()) }}}
 }
 
 func (t *table) runningActions() []action {
@@ -52,18 +52,18 @@ func (t *table) runningActions() []action {
 	all := []action{
 		t.typeMove(),
 		{keys: []string{"u"}, label: t.text("play.takeBack"), rare: true, do: func() tea.Cmd {
-			return t.do("takeback", api.TakeBack{RequestID: newRequest(), Do: "ask"})
+			return t.do("takeback", api.TakeBack{RequestID: client.NewRequest(), Do: "ask"})
 		}},
 		{keys: []string{"d"}, label: t.text("play.draw"), rare: true, do: func() tea.Cmd {
-			return t.do("draw", api.Draw{RequestID: newRequest(), Do: "offer"})
+			return t.do("draw", api.Draw{RequestID: client.NewRequest(), Do: "offer"})
 		}},
 		{keys: []string{"x"}, label: t.text("play.resign"), do: t.resign},
 		{keys: []string{"W"}, label: t.text("table.claim.win"), rare: true, do: func() tea.Cmd {
-			return t.do("claim", api.Claim{RequestID: newRequest(), Result: "win"})
+			return t.do("claim", api.Claim{RequestID: client.NewRequest(), Result: "win"})
 		}},
 	}
 	if t.match != nil && t.match.Plies() < 2 {
-		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", newRequest()) }})
+		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", client.NewRequest()) }})
 	}
 	return all
 }
@@ -75,7 +75,7 @@ func (t *table) overActions() []action {
 			return t.replace(newTable(t.env, t.table.Next))
 		}})
 	} else if t.seat() >= 0 {
-		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", newRequest()) }})
+		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", client.NewRequest()) }})
 	}
 	if t.match != nil && t.NewEngine != nil {
 		all = append(all, action{keys: []string{"a"}, label: t.text("play.analyseShort"), do: func() tea.Cmd {
@@ -102,7 +102,7 @@ func newPhrases(t *table) *menu {
 			options = append(options, option{label: t.text(channel.label), heading: true})
 			for _, code := range play.Presets() {
 				options = append(options, option{label: t.text("table.phrase." + code), do: func() tea.Cmd {
-					return tea.Batch(t.do("say", api.Say{RequestID: newRequest(), Channel: channel.id, Phrase: code}), t.back())
+					return tea.Batch(t.do("say", api.Say{RequestID: client.NewRequest(), Channel: channel.id, Phrase: code}), t.back())
 				}})
 			}
 		}
@@ -113,7 +113,7 @@ func newPhrases(t *table) *menu {
 // talk opens a line for a message.
 func (t *table) talk() tea.Cmd {
 	t.openLine(t.text("table.chat.message")+":", play.MaxMessage, func(text string) tea.Cmd {
-		return t.do("say", api.Say{RequestID: newRequest(), Channel: play.ToTable, Text: text})
+		return t.do("say", api.Say{RequestID: client.NewRequest(), Channel: play.ToTable, Text: text})
 	})
 	return nil
 }
@@ -123,7 +123,7 @@ func (t *table) resign() tea.Cmd {
 		if answer != 1 {
 			return nil
 		}
-		return t.do("resign", newRequest())
+		return t.do("resign", client.NewRequest())
 	})
 	return nil
 }
@@ -148,9 +148,9 @@ func (t *table) askOffers() {
 			do = "accept"
 		}
 		if offer == "draw" {
-			return t.do(offer, api.Draw{RequestID: newRequest(), Do: do})
+			return t.do(offer, api.Draw{RequestID: client.NewRequest(), Do: do})
 		}
-		return t.do(offer, api.TakeBack{RequestID: newRequest(), Do: do})
+		return t.do(offer, api.TakeBack{RequestID: client.NewRequest(), Do: do})
 	})
 }
 
