@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -21,6 +23,7 @@ import (
 	"plateau/internal/cli/tablebase"
 	"plateau/internal/cli/tournament"
 	"plateau/internal/config"
+	"plateau/internal/manpage"
 )
 
 func (a *app) rootCommand() *cobra.Command {
@@ -155,4 +158,82 @@ func suggestionDistance(args []string) int {
 		return 1
 	}
 	return 2
+}
+
+func (a *app) manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "man DIR",
+		Short: "Write the manual pages to a folder",
+		Long: `Write a manual page for the program and for each of its commands to the folder
+DIR, which is created if it does not exist: plateau.1, plateau-play.1 and so on.`,
+		Example: `  plateau man pages
+  man -l pages/plateau-play.1`,
+		Args: env.Takes(0, "DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			date, _, _ := strings.Cut(a.Build.Date, "T")
+			pages := manpage.Pages{Date: date, Version: a.Build.Version, ExitStatus: exitText}
+			return pages.WriteAll(args[0], cmd.Root())
+		},
+	}
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return a.WithJSON(&cobra.Command{
+		Use:   "version",
+		Short: "Print the version, commit and date of this program",
+		Example: `  plateau version
+  plateau version --json`,
+		Args:              env.Takes(0),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error {
+			if a.AsJSON {
+				return a.WriteJSON(a.Build)
+			}
+			fmt.Fprintln(a.Out, "plateau", a.Build)
+			return nil
+		},
+	})
+}
+
+// places are the titles under which the help lists commands, in its order, with the page
+// of the manual about each command and those below it, by the name of its file in docs.
+var places = []struct {
+	title string
+	pages map[string]string
+}{
+	{"Playing:", map[string]string{"play": "terminal", "serve": "hosting", "rules": "rulings"}},
+	{"Engines:", map[string]string{"engine": "engines", "match": "engines", "bot": "engines"}},
+	{"Asking about positions:", map[string]string{
+		"games": "notation", "show": "notation", "moves": "notation", "value": "engine", "best": "engine", "analyse": "engine",
+		"perft": "cli", "puzzles": "puzzles",
+	}},
+	{"Tournaments and clubs:", map[string]string{"tournament": "tournaments", "club": "classes"}},
+	{"Saved games:", map[string]string{"saved": "records", "record": "records"}},
+	{"Solved games:", map[string]string{"solve": "tablebases", "tablebase": "tablebases"}},
+	{"More:", map[string]string{
+		"admin": "hosting", "backup": "hosting", "restore": "hosting", "migrate": "scaling", "bench": "scaling", "update": "install",
+		"man": "cli", "version": "cli", "help": "cli", "completion": "cli",
+	}},
+}
+
+// place lists all commands in the help, and ends the help of each with the page that
+// says more.
+func place(root *cobra.Command) {
+	for _, at := range places {
+		root.AddGroup(&cobra.Group{ID: at.title, Title: at.title})
+		for _, cmd := range root.Commands() {
+			if page, ok := at.pages[cmd.Name()]; ok {
+				cmd.GroupID = at.title
+				nameManualPage(cmd, page)
+			}
+		}
+	}
+}
+
+func nameManualPage(cmd *cobra.Command, page string) {
+	cmd.Long = fmt.Sprintf("%s\n\nMore in the manual: docs/%s.md, in the browser #/manual/%s.",
+		cmp.Or(cmd.Long, cmd.Short+"."), page, page)
+	for _, child := range cmd.Commands() {
+		nameManualPage(child, page)
+	}
 }

@@ -4,13 +4,16 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 
 	"plateau/internal/api"
@@ -138,4 +141,73 @@ func (c *Client) Read(ctx context.Context, path string, to *[]byte) error {
 	defer response.Body.Close()
 	*to, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	return err
+}
+
+// CheckAddress refuses what is no address of a server.
+func CheckAddress(server string) error {
+	if address, err := url.Parse(server); err != nil || address.Host == "" || !strings.HasPrefix(address.Scheme, "http") {
+		return errors.New("an address is such as https://play.example.org")
+	}
+	return nil
+}
+
+// ReadToken reads the token of an account from a file.
+func ReadToken(path string) (play.Token, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if token == "" {
+		return "", errors.New(path + " is empty; it should have the token of an account")
+	}
+	return play.Token(token), nil
+}
+
+// AtSocket acts for the operator of the server on this machine whose socket has this
+// path, and reports whether one is running there.
+func AtSocket(ctx context.Context, path string) (c *Client, running bool) {
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+	}
+	c = &Client{Server: "http://plateau", HTTP: &http.Client{Transport: &http.Transport{DialContext: dial}}}
+	conn, err := dial(ctx, "", "")
+	if err != nil {
+		return c, false
+	}
+	conn.Close()
+	return c, true
+}
+
+// Problem is the server's answer to a request that it refused or that failed.
+type Problem struct {
+	api.Problem
+
+	// RetryAfter is how many seconds to wait, if the server says so.
+	RetryAfter string `json:"-"`
+}
+
+func (p *Problem) Error() string {
+	return fmt.Sprintf("%s (%d %s)", cmp.Or(p.Detail, p.Title), p.Status, p.Code)
+}
+
+// IsFinal reports whether an error is a refusal that would be the same if the request was
+// repeated.
+func IsFinal(err error) bool {
+	problem, ok := errors.AsType[*Problem](err)
+	return ok && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests
+}
+
+// maxProblem limits how much of a problem is read.
+const maxProblem = 64 << 10
+
+// problemOf reads a problem. A proxy may answer in another form.
+func problemOf(response *http.Response) error {
+	p := &Problem{}
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxProblem))
+	if err != nil || json.Unmarshal(text, p) != nil {
+		p = &Problem{Problem: api.Problem{Title: http.StatusText(response.StatusCode)}}
+	}
+	p.Status, p.RetryAfter = response.StatusCode, response.Header.Get("Retry-After")
+	return p
 }

@@ -4,13 +4,17 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
+	"plateau/rulebook/words"
 )
 
 // listMoves lists the legal moves: all, or those that name a cell or begin with
@@ -180,4 +184,131 @@ func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
 		defer stop()
 		return e.Analyse(ctx, s.Match.Position(), math.MaxInt, func(*engine.Analysis) {})
 	})
+}
+
+// nearMisses are the commands or legal moves that somebody may have meant.
+func (s *Session) nearMisses(text string) []string {
+	word, _, _ := strings.Cut(text, " ")
+	if near := local.Nearest(word, commandNames()); len(near) > 0 {
+		return near
+	}
+	if s.Over() {
+		return nil
+	}
+	return local.Nearest(text, local.MoveTexts(s.Match.Position()))
+}
+
+func commandNames() []string {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// completions are the lines that a beginning may become: commands with their
+// arguments, and legal moves.
+func (s *Session) completions(line string) []string {
+	word, argument, spaced := strings.Cut(line, " ")
+	if spaced {
+		var lines []string
+		for _, candidate := range s.arguments(strings.ToLower(word), argument) {
+			lines = append(lines, word+" "+candidate)
+		}
+		return lines
+	}
+	candidates := commandNames()
+	if !s.Over() {
+		candidates = append(candidates, local.MoveTexts(s.Match.Position())...)
+	}
+	return beginning(candidates, line)
+}
+
+// arguments completes the argument of a command.
+func (s *Session) arguments(command, argument string) []string {
+	switch command {
+	case "help":
+		return beginning(commandNames(), argument)
+	case "resume", "delete":
+		var names []string
+		for _, saved := range s.Store.List() {
+			names = append(names, saved.Name)
+		}
+		return beginning(names, argument)
+	case "save", "save!", "load":
+		paths, _ := filepath.Glob(globSafe.Replace(argument) + "*")
+		for i, path := range paths {
+			if info, err := os.Stat(path); err == nil && info.IsDir() {
+				paths[i] += string(filepath.Separator)
+			}
+		}
+		return paths
+	}
+	return nil
+}
+
+// globSafe quotes what a pattern of file names would not take literally.
+var globSafe = strings.NewReplacer(`*`, `[*]`, `?`, `[?]`, `[`, `[[]`)
+
+// beginning are the candidates that begin with a text, in either case.
+func beginning(candidates []string, text string) []string {
+	return slices.DeleteFunc(candidates, func(candidate string) bool {
+		return len(candidate) < len(text) || !strings.EqualFold(candidate[:len(text)], text)
+	})
+}
+
+// playAgain starts another game between the same players from the same position,
+// with their sides changed if asked for.
+func (s *Session) playAgain(swap bool) {
+	if !s.Over() {
+		s.tell("phrase.table.notover")
+		return
+	}
+	s.Store.Release()
+	s.start(s.Again(swap))
+	s.introduce()
+}
+
+// review judges every move of the game, and lists those that could have been
+// better.
+func (s *Session) review(ctx context.Context, _ string) {
+	plies := s.Match.Plies()
+	if plies == 0 {
+		s.tell("play.moves.none")
+		return
+	}
+	done := 0
+	progress := func(int) string { return s.text("analysis.review.progress", "done", done, "n", plies) }
+	var faults []local.Fault
+	for ply := plies - 1; ply >= 0; ply-- {
+		found, ok := think(ctx, &s.base, s.Match.Game(), progress, func(ctx context.Context, e engine.Engine) local.Judgement {
+			return local.JudgeMove(ctx, e, s.Match, ply, s.Time)
+		})
+		if !ok {
+			return
+		}
+		done++
+		if fault, is := found.Fault(ply); is {
+			faults = append(faults, fault)
+		}
+	}
+	if len(faults) == 0 {
+		s.tell("analysis.review.clean")
+		return
+	}
+	slices.Reverse(faults)
+	var lines []string
+	for _, f := range faults {
+		lines = append(lines, s.faultLines(f)...)
+	}
+	s.list(ctx, s.text("analysis.review.faults")+":", lines)
+}
+
+// faultLines describe a fault: which move, what it led to, and what was better.
+func (s *Session) faultLines(f local.Fault) []string {
+	p := s.Match.PositionAfter(f.Ply)
+	head := fmt.Sprintf("%s, %s. ", s.text("analysis.fault.show", "n", f.Ply+1), s.text("analysis.fault."+f.Kind.String()))
+	says := s.text("analysis.fault.says", "name", words.Name(s.player(p.ToMove())), "move", s.Match.MoveText(f.Ply), "after", s.Texts.Worth(f.After))
+	better := s.text("analysis.fault.better", "best", s.moveText(p, f.Best), "before", s.Texts.Worth(f.Before))
+	return text.Lines(head+says+" "+better, s.Width, "- ")
 }

@@ -4,6 +4,10 @@
 package local
 
 import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
 	"time"
 
 	"plateau/engine"
@@ -164,3 +168,128 @@ func (p *Play) Again(swap bool) Saved {
 
 // DateLayout is how records write a day.
 const DateLayout = "2006.01.02"
+
+// Automatic reports whether the program moves for a seat.
+func (p *Play) Automatic(seat game.Seat) bool {
+	return p.Saved.Random[seat] || p.Saved.Computer[seat] != 0
+}
+
+// Level is the level of the computer at a seat; 0 if something else plays there.
+func (p *Play) Level(seat game.Seat) engine.Level { return p.Saved.Computer[seat] }
+
+// rng is for the next move. The ply is part of the seed, so that resuming the game
+// or taking moves back does not change what is played.
+func (p *Play) rng() *rand.Rand {
+	return rand.New(rand.NewPCG(p.Saved.Seed, uint64(p.Match.Plies())))
+}
+
+// RandomMove is the move of a seat that plays at random.
+func (p *Play) RandomMove() game.Move {
+	moves := p.Match.Position().Moves()
+	return moves[p.rng().IntN(len(moves))]
+}
+
+// Chooser prepares the computer's move for the seat to move, so that another
+// goroutine can choose it: it does not look at the game any more.
+func (p *Play) Chooser(limit time.Duration) func(ctx context.Context, e engine.Engine) game.Move {
+	level, rng := p.Level(p.Active()), p.rng()
+	match, limit := p.Match.Clone(), p.ThinkingTime(limit)
+	return func(ctx context.Context, e engine.Engine) game.Move {
+		if level == engine.Perfect {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, limit)
+			defer stop()
+		}
+		return e.Choose(ctx, match, level, rng).Move
+	}
+}
+
+// offerTime limits how long the computer thinks about an offer of a draw.
+const offerTime = 2 * time.Second
+
+// Answerer prepares the computer's answer to an offer of a draw.
+func (p *Play) Answerer() func(ctx context.Context, e engine.Engine) bool {
+	seat, position := p.Active(), p.Match.Position()
+	return func(ctx context.Context, e engine.Engine) bool {
+		ctx, stop := context.WithTimeout(ctx, offerTime)
+		defer stop()
+		return engine.AcceptsDraw(ctx, e, position, seat)
+	}
+}
+
+// HasPerfect reports whether the computer plays a seat as well as it can.
+func (p *Play) HasPerfect() bool {
+	return slices.Contains(slices.Collect(maps.Values(p.Saved.Computer)), engine.Perfect)
+}
+
+// Undo takes back the last move of a person, n times. The moves that the computer
+// has made since then go with it: it would repeat them at once. A resignation or an
+// agreed draw counts as one. It returns how many moves were taken back, and whether
+// the game goes on now.
+func (p *Play) Undo(n int) (taken int, goesOn bool) {
+	plies, over := p.Match.Plies(), p.Over()
+	for done := 0; done < n && p.undoOne(); done++ {
+		continue
+	}
+	taken, goesOn = plies-p.Match.Plies(), over && !p.Over()
+	if taken > 0 || goesOn {
+		p.rewindClock()
+	}
+	return taken, goesOn
+}
+
+// rewindClock gives everybody the time that they had at this move.
+func (p *Play) rewindClock() {
+	if p.clock != nil {
+		p.clock.setPlies(p.Match.Plies())
+	}
+}
+
+// undoOne takes back a resignation, an agreed draw, or the last move of a
+// person with all that follow it. It reports whether there was any.
+func (p *Play) undoOne() bool {
+	plies, back := p.Match.Plies(), p.lastPersonsPly()
+	if !p.Match.Undo() {
+		return false
+	}
+	if p.Match.Plies() == plies {
+		return true
+	}
+	if back < 0 {
+		p.Match.Redo()
+		return false
+	}
+	for p.Match.Plies() > back {
+		p.Match.Undo()
+	}
+	return true
+}
+
+// lastPersonsPly is the ply of the last move that a person made, or -1.
+func (p *Play) lastPersonsPly() int {
+	for ply := p.Match.Plies() - 1; ply >= 0; ply-- {
+		if !p.Automatic(p.Match.PositionAfter(ply).ToMove()) {
+			return ply
+		}
+	}
+	return -1
+}
+
+// Redo replays moves up to the next turn of a person, n times, and returns how many
+// were replayed.
+func (p *Play) Redo(n int) int {
+	plies := p.Match.Plies()
+	for range n {
+		if !p.Match.Redo() {
+			break
+		}
+		for p.Automatic(p.Match.Position().ToMove()) && p.Match.Redo() {
+			continue
+		}
+	}
+	replayed := p.Match.Plies() - plies
+	if replayed > 0 {
+		p.rewindClock()
+	}
+	return replayed
+}
