@@ -236,12 +236,7 @@ func (b *Bot) learn(ctx context.Context, tables []api.Summary) {
 }
 
 func (b *Bot) sits(t api.Summary) bool {
-	for _, s := range t.Sitters {
-		if s.Player == b.me.ID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Sitters, func(s play.Sitter) bool { return s.Player == b.me.ID })
 }
 
 // offer opens the tables that should be open and are not, as long as there is time

@@ -58,12 +58,7 @@ const maxAnswer = 8 << 20
 // read into answer unless that is nil. Errors are those of the connection and
 // [*Problem].
 func (c *Client) Call(ctx context.Context, method, path string, body, answer any) error {
-	response, err := c.send(ctx, method, path, body, nil)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	text, err := c.answer(ctx, method, path, body)
 	if err != nil || answer == nil {
 		return err
 	}
@@ -109,8 +104,7 @@ func (c *Client) send(ctx context.Context, method, path string, body any, header
 
 // withoutAddress removes the address from an error: that of a table is a secret.
 func withoutAddress(err error) error {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
+	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		return wrapped.Err
 	}
 	return err
@@ -133,14 +127,19 @@ func (c *Client) Me(ctx context.Context) (api.Player, error) {
 }
 
 // Read reads an answer that is a text.
-func (c *Client) Read(ctx context.Context, path string, to *[]byte) error {
-	response, err := c.send(ctx, http.MethodGet, path, nil, nil)
+func (c *Client) Read(ctx context.Context, path string, to *[]byte) (err error) {
+	*to, err = c.answer(ctx, http.MethodGet, path, nil)
+	return err
+}
+
+// answer is the text of an answer.
+func (c *Client) answer(ctx context.Context, method, path string, body any) ([]byte, error) {
+	response, err := c.send(ctx, method, path, body, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer response.Body.Close()
-	*to, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
-	return err
+	return io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 }
 
 // CheckAddress refuses what is no address of a server.

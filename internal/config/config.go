@@ -6,6 +6,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -86,9 +87,7 @@ func Variable(name string) string {
 // Load reads from the environment and the file what no flag has set. Its
 // errors name the place of the mistake.
 func (s *Settings) Load(getenv func(name string) string) error {
-	if s.file == "" {
-		s.file = getenv(Variable(configFlag))
-	}
+	s.file = cmp.Or(s.file, getenv(Variable(configFlag)))
 	inFile, err := s.readFile()
 	if err != nil {
 		return err

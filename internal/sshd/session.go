@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -262,9 +263,7 @@ const lineWidth = 79
 // end ends the session with a sentence.
 func (o *session) end(why string) {
 	o.mu.Lock()
-	if o.why == "" {
-		o.why = why
-	}
+	o.why = cmp.Or(o.why, why)
 	o.mu.Unlock()
 	o.stop()
 }

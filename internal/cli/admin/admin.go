@@ -64,8 +64,10 @@ Accounts that are made administrators can do the same in the browser.`,
 	cmd.PersistentFlags().StringVar(&call.data, env.DataFlag, "", "the data folder `DIR` of the server (default: the user's data folder)")
 	env.AddDatabaseFlag(cmd.PersistentFlags(), &call.database)
 	cmd.PersistentFlags().StringVar(&call.url, "url", "", "the public `ADDRESS` for links, if no server runs")
-	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.reinstateCommand(), call.deleteCommand(),
-		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
+	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.deleteCommand(), call.passwordCommand(), call.linkCommand(),
+		call.playerChange("reinstate", "Lift a suspension", http.MethodDelete, "/suspension", "%s can play again.\n"),
+		call.playerChange("promote", "Make a player with an account an administrator", http.MethodPut, "/administrator", "%s is an administrator.\n"),
+		call.playerChange("demote", "Make an administrator an ordinary player", http.MethodDelete, "/administrator", "%s is no longer an administrator.\n"),
 		call.groupCommand(), call.inviteCommand(), call.invitationsCommand(), call.revokeCommand(),
 		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
 		call.reportsCommand(), call.reportCommand(), call.closeReportCommand(),

@@ -134,11 +134,12 @@ The player can still sign in to export or delete what is stored about them.`,
 	return cmd
 }
 
-func (c *adminCall) reinstateCommand() *cobra.Command {
+// playerChange is a command that changes what a path below a player stands for.
+func (c *adminCall) playerChange(name, short, method, path, said string) *cobra.Command {
 	return &cobra.Command{
-		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
+		Use: name + " PLAYER", Short: short, Args: env.Takes(0, "PLAYER"), Example: "  plateau admin " + name + " Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.Change(ctx, http.MethodDelete, playerPath(p, "/suspension"), nil, "%s can play again.\n", p.Name)
+			return c.Change(ctx, method, playerPath(p, path), nil, said, p.Name)
 		}),
 	}
 }
@@ -186,24 +187,6 @@ func (c *adminCall) linkCommand() *cobra.Command {
 			}
 			fmt.Fprintln(c.Out, made.Link)
 			return nil
-		}),
-	}
-}
-
-func (c *adminCall) promoteCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.Change(ctx, http.MethodPut, playerPath(p, "/administrator"), nil, "%s is an administrator.\n", p.Name)
-		}),
-	}
-}
-
-func (c *adminCall) demoteCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.Change(ctx, http.MethodDelete, playerPath(p, "/administrator"), nil, "%s is no longer an administrator.\n", p.Name)
 		}),
 	}
 }

@@ -1,6 +1,7 @@
 package env
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -31,10 +32,7 @@ func AddDatabaseFlag(flags *pflag.FlagSet, to *string) {
 
 // ChosenDatabase completes and checks the value of the flag.
 func ChosenDatabase(address *string) (err error) {
-	if *address == "" {
-		*address = os.Getenv("PLATEAU_DATABASE")
-	}
-	if *address == "" {
+	if *address = cmp.Or(*address, os.Getenv("PLATEAU_DATABASE")); *address == "" {
 		return nil
 	}
 	if *address, err = CheckDatabase(*address); err != nil {

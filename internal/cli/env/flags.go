@@ -173,8 +173,7 @@ func Usagef(format string, args ...any) error { return UsageError(fmt.Sprintf(fo
 // FlagError makes a wrong flag wrong usage. A negative number, which looks like
 // a flag, gets its own message.
 func FlagError(_ *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		if name := unknown.GetSpecifiedName(); name != "" && strings.ContainsAny(name[:1], "0123456789") {
 			return Usagef("-%s: a number here cannot be negative", unknown.GetSpecifiedShortnames())
 		}

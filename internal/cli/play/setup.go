@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -190,9 +191,7 @@ func (o *playOptions) addRandom(saved *local.Saved, computers []computerSeat) er
 		}
 		delete(saved.Computer, seat)
 		saved.Random[seat] = true
-		if rec.Players[seat] == "" {
-			rec.Players[seat] = "Random"
-		}
+		rec.Players[seat] = cmp.Or(rec.Players[seat], "Random")
 	}
 	return nil
 }

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/durable"
 	"plateau/internal/headline"
 	"plateau/internal/picture/raster"
 	"plateau/internal/tui/text"
@@ -212,13 +212,9 @@ func (a *app) film(m *game.Match, width int, out string) error {
 	if err := film.WriteGIF(&made); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	err := durable.Create(out, made.Bytes())
 	if errors.Is(err, fs.ErrExist) {
 		return env.Usagef("%s exists already: choose another name", out)
 	}
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(made.Bytes())
-	return errors.Join(err, file.Close())
+	return err
 }

@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -91,10 +92,7 @@ func (a *app) solve(ctx context.Context, g game.Game, options solveOptions) erro
 	if err != nil {
 		return err
 	}
-	if options.out == "" {
-		options.out = env.TablebasesDir()
-	}
-	if options.out == "" {
+	if options.out = cmp.Or(options.out, env.TablebasesDir()); options.out == "" {
 		return env.Usagef("there is no data folder; name a folder with --out")
 	}
 	job := solving.New(method, options.out, options.layers)

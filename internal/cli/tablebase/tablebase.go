@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -281,12 +282,8 @@ func (a *app) describePacked(d tablebase.Dir, object *tablebaseObject, check fun
 
 // damaged tells whether anything in the tablebase is.
 func (t *tablebaseObject) damaged() bool {
-	for _, file := range t.Files {
-		if file.Damage != nil {
-			return true
-		}
-	}
-	return len(t.Wrong) > 0 || t.Packed != nil && t.Packed.Damage != nil
+	inLayers := slices.ContainsFunc(t.Files, func(file fileObject) bool { return file.Damage != nil })
+	return inLayers || len(t.Wrong) > 0 || t.Packed != nil && t.Packed.Damage != nil
 }
 
 // condition says in a few words how the tablebase is.

@@ -203,7 +203,7 @@ func (a *app) onPair(name, short, long string, command func(x, y int) tournament
 
 // readTournament reads a tournament.
 func (a *app) readTournament(cmd *cobra.Command, name string) (*tournament.Tournament, error) {
-	place, err := a.placeToRead(name)
+	place, err := a.place(name, nil, true)
 	if err != nil {
 		return nil, err
 	}

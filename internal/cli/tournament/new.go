@@ -115,7 +115,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if s.Begins == "" && a.Catalogue.Of(g).OneSided {
 		s.Begins = tournament.BothSides
 	}
-	place, err := a.place(path, nil)
+	place, err := a.place(path, nil, false)
 	if err != nil {
 		return err
 	}
@@ -221,8 +221,7 @@ func parseTieBreaks(names []string) []tournament.TieBreak {
 
 // aboutReport says which report cannot be read.
 func aboutReport(path string, err error) error {
-	var line *trf.Error
-	if errors.As(err, &line) {
+	if _, inLine := errors.AsType[*trf.Error](err); inLine {
 		return fmt.Errorf("%s, %w", path, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)

@@ -250,7 +250,7 @@ func (a *app) tournamentUndoCommand() *cobra.Command {
 	return fileCommand("undo FILE", "Take back the last change", `Take back the last change of the file: one entrant, one result or one pairing at
 a time.`,
 		"  plateau tournament undo friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
-			place, err := a.place(args[0], nil)
+			place, err := a.place(args[0], nil, false)
 			if err != nil {
 				return err
 			}

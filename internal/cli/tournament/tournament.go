@@ -79,7 +79,7 @@ func (a *app) change(
 	cmd *cobra.Command, name string, random *rand.Rand,
 	commands func(t *tournament.Tournament) ([]tournament.Command, error), write func(t *tournament.Tournament),
 ) error {
-	place, err := a.place(name, random)
+	place, err := a.place(name, random, false)
 	if err != nil {
 		return err
 	}
@@ -184,29 +184,16 @@ type tournamentPlace interface {
 }
 
 // place is where the tournament with a name is. Draws in a file take their chance from
-// the random source, which may be nil.
-func (a *app) place(name string, random *rand.Rand) (tournamentPlace, error) {
+// the random source, which may be nil. Who only looks at it needs no token.
+func (a *app) place(name string, random *rand.Rand, anonymous bool) (tournamentPlace, error) {
 	if a.server.Server == "" {
 		return &inFile{name, random}, nil
 	}
-	c, err := a.server.Client()
+	c, err := a.serverClient(anonymous)
 	if err != nil {
 		return nil, err
 	}
 	return c.Tournament(name), nil
-}
-
-// placeToRead is the place of a tournament that is only looked at: no token is
-// needed for that.
-func (a *app) placeToRead(name string) (tournamentPlace, error) {
-	if s := &a.server; s.Server != "" && s.TokenFile == "" {
-		c, err := s.Anonymous()
-		if err != nil {
-			return nil, err
-		}
-		return c.Tournament(name), nil
-	}
-	return a.place(name, nil)
 }
 
 // inFile is a tournament in a file.

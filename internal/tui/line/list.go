@@ -46,12 +46,7 @@ func matches(move, filter string, size int) bool {
 	if len(move) >= len(filter) && strings.EqualFold(move[:len(filter)], filter) {
 		return true
 	}
-	for _, c := range text.MoveCells(move, size) {
-		if strings.EqualFold(c.String(), filter) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(text.MoveCells(move, size), func(c game.Cell) bool { return strings.EqualFold(c.String(), filter) })
 }
 
 // moveGroup is a line of a list: moves that differ only in their last part, or

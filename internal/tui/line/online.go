@@ -1,6 +1,7 @@
 package line
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -135,10 +136,7 @@ func (s *visitor) comeIn(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if line == "" {
-			line = "1"
-		}
-		number, err := strconv.Atoi(line)
+		number, err := strconv.Atoi(cmp.Or(line, "1"))
 		if err != nil || number < 1 || number > len(ways) {
 			if isQuit(line) {
 				return errQuit

@@ -2,6 +2,7 @@ package local
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -136,10 +137,7 @@ func (s *Store) Save(rec *game.Record) (moved string, err error) {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return "", err
 	}
-	path := s.path
-	if path == "" {
-		path = s.resumePath()
-	}
+	path := cmp.Or(s.path, s.resumePath())
 	present, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -284,10 +282,7 @@ func (s *Store) Rename(name string) error {
 func (v Save) Players(texts text.Texts) string {
 	var names []string
 	for i, name := range SavedFrom(v.Record).DisplayNames(v.Record.Players, texts) {
-		if name == "" {
-			name = texts.Player(v.Record.Game, nil, game.Seat(i))
-		}
-		names = append(names, name)
+		names = append(names, cmp.Or(name, texts.Player(v.Record.Game, nil, game.Seat(i))))
 	}
 	return strings.Join(names, ", ")
 }

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -150,12 +151,7 @@ func (f *field) announce() tea.Cmd {
 }
 
 func (f *field) announces() bool {
-	for _, slot := range f.match.Game().Slots() {
-		if slot.Said {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.match.Game().Slots(), func(slot game.Slot) bool { return slot.Said })
 }
 
 // undoPick takes back the last choice, and reports whether there was any.
@@ -307,8 +303,7 @@ func moveCells(p game.Position, m game.Move) []game.Cell {
 // refusalText is a refusal for people, without what was refused: nobody has typed
 // it.
 func (e *env) refusalText(err error) string {
-	var refusal *game.Refusal
-	if errors.As(err, &refusal) {
+	if refusal, ok := errors.AsType[*game.Refusal](err); ok {
 		return e.texts.Phrase(refusal.Phrase, refusal.Params...)
 	}
 	return e.texts.Error(err)

@@ -44,10 +44,8 @@ func (p *localGame) introduce() {
 	p.tell(plainTone, text)
 }
 
-// start implements screen.
 func (p *localGame) start() tea.Cmd { return tea.Batch(p.refresh(false), p.tick()) }
 
-// leave implements screen.
 func (p *localGame) leave() {
 	p.work.end()
 	if p.game.Match.Plies() > 0 || p.game.Over() {
@@ -168,7 +166,6 @@ func (p *localGame) tick() tea.Cmd {
 	return p.wait(every, p, p.ticked)
 }
 
-// update implements screen.
 func (p *localGame) update(msg tea.Msg) tea.Cmd { return p.stage.update(msg, p.actions()) }
 
 func (p *localGame) ticked() tea.Cmd {
@@ -210,7 +207,6 @@ func (p *localGame) answered(accept bool) tea.Cmd {
 	return cmd
 }
 
-// view implements screen.
 func (p *localGame) view() []string {
 	p.layOut(p.game.Match.Game())
 	page := boardPage{

@@ -120,8 +120,7 @@ func (p *localGame) resign() tea.Cmd {
 // act shows what came of something that a player did beside moving.
 func (p *localGame) act(err error) tea.Cmd {
 	if err != nil {
-		var refusal *game.Refusal
-		if errors.As(err, &refusal) {
+		if _, refused := errors.AsType[*game.Refusal](err); refused {
 			p.tell(warnTone, p.refusalText(err))
 		}
 		return nil

@@ -102,12 +102,7 @@ func (k *picking) onBoard() (openSlot, bool) {
 }
 
 func (k *picking) isOnBoard(id game.SlotID) bool {
-	for _, slot := range k.position.Game().Slots() {
-		if slot.ID == id {
-			return slot.OnBoard
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.position.Game().Slots(), func(slot game.Slot) bool { return slot.ID == id && slot.OnBoard })
 }
 
 // tap chooses a cell, takes it back with all later choices, or replaces the last

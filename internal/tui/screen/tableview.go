@@ -154,7 +154,6 @@ func (t *table) askOffers() {
 	})
 }
 
-// view implements screen.
 func (t *table) view() []string {
 	if t.match == nil {
 		return t.waiting()
