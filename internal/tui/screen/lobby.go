@@ -38,11 +38,12 @@ func (l *lobby) start() tea.Cmd {
 	if l.lobby != nil {
 		return l.menu.start()
 	}
-	l.lobby = follow(l.Client, "/lobby/events", l, func(msg streamMsg) tea.Cmd { return l.take(l.lobby, msg, l.takeLobby) })
+	tell := func(problem string) { l.problem = problem }
+	l.lobby = l.follow("/lobby/events", l, l.read, tell)
 	if l.Player.ID == "" {
 		return tea.Batch(l.menu.start(), l.lobby.next, l.askLive()) // Who only watches has no tables.
 	}
-	l.own = follow(l.Client, "/me/events", l, func(msg streamMsg) tea.Cmd { return l.take(l.own, msg, l.takeOwn) })
+	l.own = l.follow("/me/events", l, l.read, tell)
 	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
 }
 
@@ -152,49 +153,27 @@ func (l *lobby) goTo(table play.TableID, err error) tea.Cmd {
 	return l.open(newTable(l.env, table))
 }
 
-// take handles a message of a stream and waits for the next.
-func (l *lobby) take(s *stream, msg streamMsg, read func(m client.Message) error) tea.Cmd {
-	if s.heard(msg) {
-		l.step(0)
-		return s.next
-	}
-	if msg.err != nil {
-		l.problem = l.tables.Problem(msg.err)
-		return nil
-	}
-	if err := read(msg.message); err != nil {
-		l.problem = l.texts.Error(err)
-	}
-	return s.next
-}
-
-func (l *lobby) takeLobby(m client.Message) error {
-	if m.Event != "lobby" {
-		return nil
-	}
-	news, err := client.Read[api.LobbyNews](m)
-	if err != nil {
-		return err
-	}
-	l.waiting = client.Apply(news, l.waiting)
-	l.step(0)
-	return nil
-}
-
-func (l *lobby) takeOwn(m client.Message) error {
-	if m.Event != "mine" {
-		return nil
-	}
-	news, err := client.Read[api.MyTablesNews](m)
-	for _, s := range news.Tables {
-		if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
-			l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
-		} else {
-			l.ownTables = client.Put(l.ownTables, s.ID, &s, "")
+// read takes a message of a stream.
+func (l *lobby) read(m client.Message) (cmd tea.Cmd, err error) {
+	switch m.Event {
+	case "lobby":
+		var news api.LobbyNews
+		if news, err = client.Read[api.LobbyNews](m); err == nil {
+			l.waiting = client.Apply(news, l.waiting)
+		}
+	case "mine":
+		var news api.MyTablesNews
+		news, err = client.Read[api.MyTablesNews](m)
+		for _, s := range news.Tables {
+			if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
+				l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
+			} else {
+				l.ownTables = client.Put(l.ownTables, s.ID, &s, "")
+			}
 		}
 	}
 	l.step(0)
-	return err
+	return nil, err
 }
 
 func (l *lobby) view() []string {

@@ -127,64 +127,49 @@ func (a *ask) signedIn(c *client.Client, player api.Player, err error, enter fun
 
 // stream is an event stream of a server, which is reopened whenever it breaks.
 type stream struct {
-	ctx      context.Context //nolint:containedctx // It ends the goroutine that reads.
-	stop     context.CancelFunc
-	messages chan streamMsg
+	ctx  context.Context //nolint:containedctx // It ends the goroutine that reads.
+	stop context.CancelFunc
+	// to is the screen that follows the stream, and takes what there is to do about its
+	// messages.
+	to    screen
+	takes chan func() tea.Cmd
 	// lost is whether the connection is broken. The stream is opened again.
 	lost bool
-	// to is the screen that follows, and take handles a message.
-	to   screen
-	take func(msg streamMsg) tea.Cmd
 }
 
-// streamMsg is a message of a stream, that its connection was lost or found again,
-// or why it ended.
-type streamMsg struct {
-	message client.Message
-	link    link
-	err     error
-}
-
-// link is what a message says about the connection.
-type link int
-
-const (
-	sameLink link = iota
-	linkLost
-	linkFound
-)
-
-// heard takes what a message says about the connection, and reports whether it is
-// about nothing else.
-func (s *stream) heard(m streamMsg) bool {
-	if m.link != sameLink {
-		s.lost = m.link == linkLost
-	}
-	return m.link != sameLink
-}
-
-// follow opens a stream for a screen.
-func follow(c *client.Client, path string, to screen, take func(msg streamMsg) tea.Cmd) *stream {
-	s := &stream{messages: make(chan streamMsg), to: to, take: take}
+// follow opens a stream for a screen, which reads its messages and tells problems. It
+// reads an empty message when the connection is lost or found again.
+func (e *env) follow(path string, to screen, read func(m client.Message) (tea.Cmd, error), tell func(problem string)) *stream {
+	s := &stream{to: to, takes: make(chan func() tea.Cmd)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	send := func(msg streamMsg) {
+	send := func(take func() tea.Cmd) {
 		select {
-		case s.messages <- msg:
+		case s.takes <- take:
 		case <-s.ctx.Done():
 		}
 	}
+	hear := func(m client.Message) tea.Cmd {
+		cmd, err := read(m)
+		if err != nil {
+			tell(e.texts.Error(err))
+		}
+		return tea.Batch(s.next, cmd)
+	}
+	c := e.Client
 	go func() {
 		err := c.FollowConnection(s.ctx, path, func(m client.Message) error {
-			send(streamMsg{message: m})
+			send(func() tea.Cmd { return hear(m) })
 			return nil
 		}, func(connected bool) {
-			now := linkLost
-			if connected {
-				now = linkFound
-			}
-			send(streamMsg{link: now})
+			send(func() tea.Cmd {
+				s.lost = !connected
+				return hear(client.Message{})
+			})
 		})
-		send(streamMsg{err: err})
+		send(func() tea.Cmd {
+			tell(e.tables.Problem(err))
+			return nil
+		})
 	}()
 	return s
 }
@@ -192,8 +177,8 @@ func follow(c *client.Client, path string, to screen, take func(msg streamMsg) t
 // next waits for a message.
 func (s *stream) next() tea.Msg {
 	select {
-	case msg := <-s.messages:
-		return reply{s.to, func() tea.Cmd { return s.take(msg) }}
+	case take := <-s.takes:
+		return reply{s.to, take}
 	case <-s.ctx.Done():
 		return nil
 	}

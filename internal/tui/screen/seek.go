@@ -73,7 +73,7 @@ func (s *seek) start() tea.Cmd {
 			query.Set(name, strconv.Itoa(n))
 		}
 	}
-	s.stream = follow(s.Client, "/pairing/events?"+query.Encode(), s, s.take)
+	s.stream = s.follow("/pairing/events?"+query.Encode(), s, s.read, func(problem string) { s.problem = problem })
 	return s.stream.next
 }
 
@@ -87,31 +87,21 @@ func (s *seek) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (s *seek) take(msg streamMsg) tea.Cmd {
-	if s.stream.heard(msg) {
-		return s.stream.next
-	}
-	if msg.err != nil {
-		s.problem = s.tables.Problem(msg.err)
-		return nil
-	}
-	var err error
-	switch msg.message.Event {
+// read takes a message of the stream.
+func (s *seek) read(m client.Message) (cmd tea.Cmd, err error) {
+	switch m.Event {
 	case "paired":
 		var news api.PairedNews
-		if news, err = client.Read[api.PairedNews](msg.message); err == nil {
-			return s.replace(newTable(s.env, news.Table))
+		if news, err = client.Read[api.PairedNews](m); err == nil {
+			return s.replace(newTable(s.env, news.Table)), nil
 		}
 	case "waiting":
 		var news api.WaitingNews
-		if news, err = client.Read[api.WaitingNews](msg.message); err == nil {
+		if news, err = client.Read[api.WaitingNews](m); err == nil {
 			s.others = news.Waiting
 		}
 	}
-	if err != nil {
-		s.problem = s.texts.Error(err)
-	}
-	return s.stream.next
+	return nil, err
 }
 
 func (s *seek) actions() []action {

@@ -44,7 +44,7 @@ func (t *table) start() tea.Cmd {
 	if t.stream != nil {
 		return nil
 	}
-	t.stream = follow(t.Client, "/tables/"+string(t.id)+"/events", t, t.take)
+	t.stream = t.follow("/tables/"+string(t.id)+"/events", t, t.read, func(problem string) { t.tell(warnTone, problem) })
 	return t.stream.next
 }
 
@@ -106,26 +106,18 @@ func (t *table) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// take handles a message of the stream.
-func (t *table) take(msg streamMsg) tea.Cmd {
-	if t.stream.heard(msg) {
-		return t.stream.next
-	}
-	if msg.err != nil {
-		return t.warn(t.tables.Problem(msg.err))
-	}
-	switch msg.message.Event {
+// read takes a message of the stream.
+func (t *table) read(m client.Message) (cmd tea.Cmd, err error) {
+	switch m.Event {
 	case "table":
-		news, err := client.Read[api.TableNews](msg.message)
-		if err != nil {
-			t.tell(warnTone, t.texts.Error(err))
-			return t.stream.next
+		var news api.TableNews
+		if news, err = client.Read[api.TableNews](m); err == nil {
+			return t.learn(news), nil
 		}
-		return tea.Batch(t.stream.next, t.learn(news))
 	case "beat":
-		return tea.Batch(t.stream.next, t.beat(msg.message))
+		return t.beat(m), nil
 	}
-	return t.stream.next
+	return nil, err
 }
 
 // beat answers a heartbeat, so that the delay of the network is not charged.
