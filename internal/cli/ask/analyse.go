@@ -15,6 +15,7 @@ import (
 	"plateau/game"
 	"plateau/internal/cli/env"
 	"plateau/internal/contain"
+	"plateau/internal/each"
 	"plateau/internal/tui/text"
 )
 
@@ -272,10 +273,7 @@ func (v *screenView) lines(width, height int) []string {
 		fmt.Sprintf("%s, %.0f s, %s", now.effort(), time.Since(v.began).Seconds(), state),
 		strings.Join(append([]string{"best play"}, now.line()...), " "),
 	}
-	var cells []string
-	for _, m := range now.Moves {
-		cells = append(cells, p.MoveText(m.Move)+"  "+text.Worth(m.Verdict))
-	}
+	cells := each.Of(now.Moves, func(m engine.MoveVerdict) string { return p.MoveText(m.Move) + "  " + text.Worth(m.Verdict) })
 	lines = append(lines, columns(cells, width, max(height-len(lines), 1))...)
 	return lines[:min(len(lines), max(height, 1))]
 }

@@ -11,6 +11,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 )
 
@@ -81,11 +82,7 @@ func (a *app) writeGames() {
 
 // startTexts are the start positions, one for each seat that may begin.
 func startTexts(g game.Game) []string {
-	var texts []string
-	for _, seat := range g.Openers() {
-		texts = append(texts, g.Start(seat).String())
-	}
-	return texts
+	return each.Of(g.Openers(), func(seat game.Seat) string { return g.Start(seat).String() })
 }
 
 type gameObject struct {

@@ -14,6 +14,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 )
 
@@ -197,10 +198,7 @@ func (o *playOptions) addRandom(saved *local.Saved, computers []computerSeat) er
 }
 
 func seatList(g game.Game) string {
-	var ids []string
-	for _, seat := range g.Seats() {
-		ids = append(ids, fmt.Sprintf("%s (%s)", seat.ID, seat.Colour))
-	}
+	ids := each.Of(g.Seats(), func(seat game.SeatInfo) string { return fmt.Sprintf("%s (%s)", seat.ID, seat.Colour) })
 	return strings.Join(ids, ", ")
 }
 

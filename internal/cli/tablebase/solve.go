@@ -16,6 +16,7 @@ import (
 	"plateau/game"
 	"plateau/internal/amount"
 	"plateau/internal/cli/env"
+	"plateau/internal/each"
 	"plateau/internal/solving"
 )
 
@@ -80,10 +81,7 @@ func (a *app) methodOf(g game.Game) (*exact.Method, error) {
 	if method := a.Catalogue.Of(g).Method; method != nil {
 		return method, nil
 	}
-	var ids []string
-	for _, e := range a.solvable() {
-		ids = append(ids, e.Game.ID())
-	}
+	ids := each.Of(a.solvable(), func(e catalogue.Entry) string { return e.Game.ID() })
 	return nil, env.Usagef("%s cannot be solved; the games that can are %s", g.ID(), strings.Join(ids, ", "))
 }
 

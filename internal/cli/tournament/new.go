@@ -14,6 +14,7 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/client"
 	"plateau/internal/config"
+	"plateau/internal/each"
 	"plateau/tournament"
 	"plateau/tournament/trf"
 )
@@ -191,8 +192,10 @@ func (n *tournamentFlags) set(s *tournament.Settings, given func(flag string) bo
 		"late-until":  func() { s.LateUntil = n.LateUntil },
 		"half-byes":   func() { s.HalfByes = n.HalfByes },
 		"categories":  func() { s.Categories = n.Categories },
-		"tie-breaks":  func() { s.TieBreaks = parseTieBreaks(n.tieBreaks) },
-		"grace":       func() { s.Grace = tournament.Millis(n.grace.Milliseconds()) },
+		"tie-breaks": func() {
+			s.TieBreaks = each.Of(n.tieBreaks, func(name string) tournament.TieBreak { return tournament.TieBreak(name) })
+		},
+		"grace": func() { s.Grace = tournament.Millis(n.grace.Milliseconds()) },
 	} {
 		if given(flag) && (flag != "start" || n.start != "") {
 			set()
@@ -209,14 +212,6 @@ func (n *tournamentFlags) startTime() (at time.Time, err error) {
 		return at, env.Usagef("--start %s: a time has a date and a zone, such as 2026-11-20T19:00:00+01:00", n.start)
 	}
 	return at, nil
-}
-
-func parseTieBreaks(names []string) []tournament.TieBreak {
-	var breaks []tournament.TieBreak
-	for _, name := range names {
-		breaks = append(breaks, tournament.TieBreak(name))
-	}
-	return breaks
 }
 
 // aboutReport says which report cannot be read.

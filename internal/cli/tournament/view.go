@@ -12,6 +12,7 @@ import (
 
 	"plateau/internal/cli/env"
 	"plateau/internal/durable"
+	"plateau/internal/each"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
 )
@@ -57,12 +58,8 @@ func (a *app) showTournament(t *tournament.Tournament) {
 	if t.Finished {
 		state = "finished"
 	}
-	var breaks []string
-	for _, b := range t.TieBreaks {
-		breaks = append(breaks, b.String())
-	}
 	fmt.Fprintf(a.Out, "name        %s\ngame        %s\nform        %s\nstate       %s\ntie-breaks  %s\nchanges     %d\n\n",
-		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(breaks, ", "), t.Seq)
+		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(each.Of(t.TieBreaks, tournament.TieBreak.String), ", "), t.Seq)
 	table, end := a.Table(0)
 	fmt.Fprintln(table, "NUMBER\tNAME\tRATING\tCATEGORY\tSTATE")
 	for _, e := range t.Entrants {

@@ -12,6 +12,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
@@ -194,11 +195,7 @@ func (s *Session) nearMisses(text string) []string {
 }
 
 func commandNames() []string {
-	var names []string
-	for _, c := range commands() {
-		names = append(names, c.name)
-	}
-	return names
+	return each.Of(commands(), func(c command) string { return c.name })
 }
 
 // completions are the lines that a beginning may become: commands with their
@@ -206,11 +203,8 @@ func commandNames() []string {
 func (s *Session) completions(line string) []string {
 	word, argument, spaced := strings.Cut(line, " ")
 	if spaced {
-		var lines []string
-		for _, candidate := range s.arguments(strings.ToLower(word), argument) {
-			lines = append(lines, word+" "+candidate)
-		}
-		return lines
+		arguments := s.arguments(strings.ToLower(word), argument)
+		return each.Of(arguments, func(candidate string) string { return word + " " + candidate })
 	}
 	candidates := commandNames()
 	if !s.Over() {
@@ -225,11 +219,7 @@ func (s *Session) arguments(command, argument string) []string {
 	case "help":
 		return beginning(commandNames(), argument)
 	case "resume", "delete":
-		var names []string
-		for _, saved := range s.Store.List() {
-			names = append(names, saved.Name)
-		}
-		return beginning(names, argument)
+		return beginning(each.Of(s.Store.List(), func(saved local.Save) string { return saved.Name }), argument)
 	case "save", "save!", "load":
 		paths, _ := filepath.Glob(globSafe.Replace(argument) + "*")
 		for i, path := range paths {

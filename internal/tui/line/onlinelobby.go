@@ -12,6 +12,7 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
+	"plateau/internal/each"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
@@ -122,10 +123,7 @@ func (s *visitor) named(command, id string) (game.Game, bool) {
 	if err == nil {
 		return g, true
 	}
-	var ids []string
-	for _, g := range s.Games.Games() {
-		ids = append(ids, g.ID())
-	}
+	ids := each.Of(s.Games.Games(), game.Game.ID)
 	if near := local.Nearest(id, ids); len(near) > 0 {
 		s.tell("terminal.didYouMean", "text", command+" "+near[0])
 	} else {

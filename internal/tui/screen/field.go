@@ -9,6 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/screen/tiles"
 	"plateau/internal/tui/text"
 )
@@ -267,10 +268,7 @@ func (f *field) ask() string {
 	if f.said {
 		return f.text("move.announce.ask")
 	}
-	var ids []string
-	for _, slot := range open {
-		ids = append(ids, string(slot.ID))
-	}
+	ids := each.Of(open, func(slot openSlot) string { return string(slot.ID) })
 	look := f.Games.Of(f.match.Game()).Look
 	if key := look.Asks[open[0].ID]; key != "" {
 		return f.text(key)

@@ -7,6 +7,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/internal/each"
 	"plateau/internal/tui/text"
 )
 
@@ -225,11 +226,7 @@ func newKeys(e *env, actions []action) *pager {
 }
 
 func keysOf(a action) string {
-	var names []string
-	for _, k := range a.keys {
-		names = append(names, action{keys: []string{k}}.key())
-	}
-	return strings.Join(names, " ")
+	return strings.Join(each.Of(a.keys, func(k string) string { return action{keys: []string{k}}.key() }), " ")
 }
 
 func (p *pager) start() tea.Cmd { return nil }
@@ -327,10 +324,7 @@ func (a *ask) enter() tea.Cmd {
 	if a.at < len(a.inputs)-1 {
 		return a.step(1)
 	}
-	var values []string
-	for _, input := range a.inputs {
-		values = append(values, strings.TrimSpace(input.Value()))
-	}
+	values := each.Of(a.inputs, func(input textinput.Model) string { return strings.TrimSpace(input.Value()) })
 	cmd, problem := a.do(values)
 	a.problem = problem
 	return cmd

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/internal/each"
 )
 
 // picking is a move in the making: the choices so far, and the legal moves. As on
@@ -39,9 +40,7 @@ func newPicking(p game.Position) *picking {
 	if p.Outcome().Over() {
 		return k
 	}
-	for _, m := range p.Moves() {
-		k.moves = append(k.moves, candidate{m, p.Picks(m)})
-	}
+	k.moves = each.Of(p.Moves(), func(m game.Move) candidate { return candidate{m, p.Picks(m)} })
 	return k
 }
 

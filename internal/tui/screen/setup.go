@@ -9,6 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
@@ -49,18 +50,14 @@ const longestName = 24
 
 func newSetUp(e *env, g game.Game) *setUp {
 	s := &setUp{env: e, game: g}
-	var levels, sides, clocks []string
+	var levels []string
 	exact := e.Exact(g)
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
 		name := local.LevelName(level, exact)
 		levels = append(levels, e.text("play.level."+name)+" - "+e.text("play.levelHint."+name))
 	}
-	for _, side := range local.Sides() {
-		sides = append(sides, local.SideText(e.texts, g, side))
-	}
-	for _, control := range local.UsualControls() {
-		clocks = append(clocks, e.text(control.Key))
-	}
+	sides := each.Of(local.Sides(), func(side game.Party) string { return local.SideText(e.texts, g, side) })
+	clocks := each.Of(local.UsualControls(), func(control local.UsualControl) string { return e.text(control.Key) })
 	always := func() bool { return true }
 	computer := func() bool { return s.fields[modeField].at == 0 }
 	partners := func() bool { return !computer() && len(g.Seats()) > 2 }

@@ -8,6 +8,7 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
+	"plateau/internal/each"
 	"plateau/internal/play"
 	"plateau/rulebook/words"
 )
@@ -87,13 +88,7 @@ func (t Tables) Sitter(s play.Sitter) string {
 }
 
 // Names are the players of a table by seat.
-func (t Tables) Names(sitters []play.Sitter) []string {
-	var names []string
-	for _, s := range sitters {
-		names = append(names, t.Sitter(s))
-	}
-	return names
-}
+func (t Tables) Names(sitters []play.Sitter) []string { return each.Of(sitters, t.Sitter) }
 
 // Match is the game of a table; nil before it has started.
 func (t Tables) Match(table *api.Table) (*game.Match, error) {
