@@ -16,6 +16,7 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/contain"
 	"plateau/internal/each"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
@@ -160,18 +161,7 @@ func (a *app) follow(ctx context.Context, p game.Position, found <-chan insight,
 }
 
 // line is the text of the best line.
-func (i *insight) line() []string {
-	texts, p := []string{}, i.position
-	for _, move := range i.Line {
-		next, err := p.Play(move)
-		if err != nil {
-			break
-		}
-		texts = append(texts, p.MoveText(move))
-		p = next
-	}
-	return texts
-}
+func (i *insight) line() []string { return local.LineTexts(i.position, i.Line) }
 
 // verdict is the verdict of the position.
 func (i *insight) verdict() engine.Verdict {

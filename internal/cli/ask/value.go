@@ -282,18 +282,6 @@ func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, opti
 	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
 	quick := e.Exact() || options.level.Level < engine.Perfect
 	return env.AwaitUnless(quick, ctx, a.Env, status, func(ctx context.Context) (engine.Choice, error) {
-		return chooseWithin(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
+		return local.Choose(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
 	})
-}
-
-// chooseWithin chooses a move; the limit is for the level perfect only.
-func chooseWithin(
-	ctx context.Context, limit time.Duration, e engine.Engine, m *game.Match, level engine.Level, rng *rand.Rand,
-) engine.Choice {
-	if level == engine.Perfect {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, limit)
-		defer stop()
-	}
-	return e.Choose(ctx, m, level, rng)
 }

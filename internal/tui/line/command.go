@@ -168,14 +168,7 @@ func (s *Session) history(context.Context, string) {
 		s.tell("play.moves.none")
 		return
 	}
-	var words []string
-	for ply := range s.Match.Plies() {
-		if seats := len(s.Match.Players()); ply%seats == 0 {
-			words = append(words, strconv.Itoa(ply/seats+1)+".")
-		}
-		words = append(words, s.Match.MoveText(ply))
-	}
-	fmt.Fprint(s.out, text.Wrap(words, s.Width, ""))
+	fmt.Fprint(s.out, text.Wrap(text.NumberedMoves(s.Match), s.Width, ""))
 }
 
 // resign ends the game, after asking a person.

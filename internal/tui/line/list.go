@@ -3,7 +3,6 @@ package line
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -122,19 +121,8 @@ func (s *Session) hint(ctx context.Context, _ string) {
 	best := &analysis.Moves[0]
 	at := s.Match.Position()
 	text := s.text("analysis.moveWorth", "move", s.moveText(at, best.Move), "worth", s.Texts.Worth(best.Verdict)) + "."
-	var line []string
-	for i, move := range analysis.Line[:min(len(analysis.Line), hintPlies)] {
-		if i > 0 {
-			line = append(line, at.MoveText(move))
-		}
-		next, err := at.Play(move)
-		if err != nil {
-			break
-		}
-		at = next
-	}
-	if len(line) > 0 {
-		text += " " + s.text("terminal.thenPerhaps", "line", strings.Join(line, " "))
+	if line := local.LineTexts(at, analysis.Line[:min(len(analysis.Line), hintPlies)]); len(line) > 1 {
+		text += " " + s.text("terminal.thenPerhaps", "line", strings.Join(line[1:], " "))
 	}
 	s.say(text)
 }
@@ -176,9 +164,7 @@ func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
 	}
 	looking := func(seconds int) string { return fmt.Sprintf("%s %d s", s.text("play.hinting"), seconds) }
 	return think(ctx, &s.base, s.Match.Game(), looking, func(ctx context.Context, e engine.Engine) *engine.Analysis {
-		ctx, stop := context.WithTimeout(ctx, s.Time)
-		defer stop()
-		return e.Analyse(ctx, s.Match.Position(), math.MaxInt, func(*engine.Analysis) {})
+		return local.Analyse(ctx, e, s.Match.Position(), s.Time)
 	})
 }
 

@@ -195,12 +195,7 @@ func (p *Play) Chooser(limit time.Duration) func(ctx context.Context, e engine.E
 	level, rng := p.Level(p.Active()), p.rng()
 	match, limit := p.Match.Clone(), p.ThinkingTime(limit)
 	return func(ctx context.Context, e engine.Engine) game.Move {
-		if level == engine.Perfect {
-			var stop context.CancelFunc
-			ctx, stop = context.WithTimeout(ctx, limit)
-			defer stop()
-		}
-		return e.Choose(ctx, match, level, rng).Move
+		return Choose(ctx, limit, e, match, level, rng).Move
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -150,11 +149,6 @@ func (p *Puzzles) Solution(texts text.Texts) string {
 // goroutine can find it out.
 func (p *Puzzles) Explainer(move game.Move, texts text.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
 	now, puzzle, plies := p.Match.Position(), p.Puzzle(), p.Match.Plies()
-	analyse := func(ctx context.Context, e engine.Engine, at game.Position) *engine.Analysis {
-		ctx, stop := context.WithTimeout(ctx, limit)
-		defer stop()
-		return e.Analyse(ctx, at, math.MaxInt, func(*engine.Analysis) {})
-	}
 	return func(ctx context.Context, e engine.Engine) string {
 		next, err := now.Play(move)
 		if err != nil {
@@ -163,11 +157,11 @@ func (p *Puzzles) Explainer(move game.Move, texts text.Texts, limit time.Duratio
 		if v := next.Verdict(now); v.Outcome.Over() {
 			return texts.Text("puzzles.ended", "reason", texts.Reason(v))
 		}
-		here := analyse(ctx, e, now)
+		here := Analyse(ctx, e, now, limit)
 		i := slices.IndexFunc(here.Moves, func(m engine.MoveVerdict) bool { return m.Move == move })
 		switch value := here.Moves[i].Value; {
 		case value.IsLoss():
-			answer := analyse(ctx, e, next)
+			answer := Analyse(ctx, e, next, limit)
 			seat := words.Side{Game: texts.NameID(now.Game()), Seat: next.ToMove()}
 			return texts.Text("puzzles.loses", "seat", seat, "move", next.MoveText(answer.Moves[0].Move))
 		case value == game.Draw && puzzle.Goal != puzzles.ToDraw:
@@ -266,9 +260,7 @@ func (j Judgement) Fault(ply int) (Fault, bool) {
 // because what is learnt about late positions helps with earlier ones.
 func JudgeMove(ctx context.Context, e engine.Engine, m *game.Match, ply int, limit time.Duration) Judgement {
 	p, played := m.PositionAfter(ply), m.Moves()[ply]
-	ctx, stop := context.WithTimeout(ctx, min(limit, reviewTime))
-	defer stop()
-	found := e.Analyse(ctx, p, math.MaxInt, func(*engine.Analysis) {})
+	found := Analyse(ctx, e, p, min(limit, reviewTime))
 	i := slices.IndexFunc(found.Moves, func(m engine.MoveVerdict) bool { return m.Move == played })
 	return Judgement{
 		Before: found.Verdict(p.Outcome(), p.Game().Seats()[p.ToMove()].Team),
@@ -295,10 +287,7 @@ func WrongMove(now game.Position, move game.Move, texts text.Texts, limit time.D
 			}
 			return texts.Text("learn.endedlost", "reason", texts.Reason(v))
 		}
-		ctx, stop := context.WithTimeout(ctx, limit)
-		defer stop()
-		found := e.Analyse(ctx, next, math.MaxInt, func(*engine.Analysis) {})
-		best := found.Moves[0]
+		best := Analyse(ctx, e, next, limit).Moves[0]
 		other := seats[next.ToMove()].Team != own
 		switch {
 		case other && best.Value.IsWin():

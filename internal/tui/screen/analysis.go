@@ -236,8 +236,8 @@ func (a *analysis) found() []row {
 		text := a.text("analysis.moveWorth", "move", position.MoveText(m.Move), "worth", a.texts.Worth(m.Verdict))
 		rows = append(rows, row{text: a.cut(text, a.layout.side), spans: []span{{0, a.layout.side, func() tea.Cmd { return a.try(m.Move) }}}})
 	}
-	if line := lineText(position, found.Line); line != "" {
-		rows = append(rows, a.message(plainTone, a.texts.Labelled(a.text("analysis.bestLine"), line))...)
+	if line := local.LineTexts(position, found.Line[:min(len(found.Line), longestLine)]); len(line) > 0 {
+		rows = append(rows, a.message(plainTone, a.texts.Labelled(a.text("analysis.bestLine"), strings.Join(line, " ")))...)
 	}
 	if !a.settled {
 		rows = append(rows, row{text: a.quiet(a.text("analysis.searching"))})
@@ -247,16 +247,3 @@ func (a *analysis) found() []row {
 
 // longestLine is how many moves of best play are shown.
 const longestLine = 6
-
-func lineText(p game.Position, line []game.Move) string {
-	var texts []string
-	for _, m := range line[:min(len(line), longestLine)] {
-		next, err := p.Play(m)
-		if err != nil {
-			break
-		}
-		texts = append(texts, p.MoveText(m))
-		p = next
-	}
-	return strings.Join(texts, " ")
-}

@@ -3,7 +3,6 @@ package screen
 import (
 	"cmp"
 	"context"
-	"math"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
@@ -115,9 +115,7 @@ func (p *localGame) judge(hint bool) tea.Cmd {
 	ctx, number := p.work.begin()
 	position, limit := p.game.Match.Position(), p.Time
 	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
-		ctx, stop := context.WithTimeout(ctx, limit)
-		defer stop()
-		found := e.Analyse(ctx, position, math.MaxInt, func(*engine.Analysis) {})
+		found := local.Analyse(ctx, e, position, limit)
 		return p.work.once(number, func() tea.Cmd { return p.judged(found, hint) })
 	})
 }
@@ -288,19 +286,9 @@ func (p *localGame) messages() []row {
 
 // moveList is the moves of a match, numbered as in a record.
 func (e *env) moveList(m *game.Match) []string {
-	var words []string
-	for ply := range m.Plies() {
-		if seats := len(m.Players()); ply%max(seats, 1) == 0 {
-			words = append(words, itoa(ply/max(seats, 1)+1)+".")
-		}
-		words = append(words, m.MoveText(ply))
-	}
-	if len(words) == 0 {
+	moves := text.NumberedMoves(m)
+	if len(moves) == 0 {
 		return nil
 	}
-	var lines []string
-	for _, line := range strings.Split(strings.TrimSuffix(text.Wrap(words, e.layout.side, ""), "\n"), "\n") {
-		lines = append(lines, e.quiet(line))
-	}
-	return lines
+	return each.Of(strings.Split(strings.TrimSuffix(text.Wrap(moves, e.layout.side, ""), "\n"), "\n"), e.quiet)
 }

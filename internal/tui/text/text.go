@@ -7,6 +7,7 @@ package text
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,6 +45,19 @@ func Wrap(words []string, width int, head string) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// NumberedMoves are the moves of a match, with the number of each round before it, as
+// in a record.
+func NumberedMoves(m *game.Match) []string {
+	var words []string
+	for ply, move := range m.MoveTexts() {
+		if seats := len(m.Players()); ply%seats == 0 {
+			words = append(words, strconv.Itoa(ply/seats+1)+".")
+		}
+		words = append(words, move)
+	}
+	return words
 }
 
 // Paragraph wraps running text. Lines do not break at no-break spaces.
