@@ -81,7 +81,7 @@ type env struct {
 	// tables are the words about tables.
 	tables        text.Tables
 	theme         tiles.Theme
-	depth         tiles.Depth
+	colours       colorprofile.Profile
 	dark          bool
 	width, height int
 	engines       engines
@@ -167,7 +167,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.dark = msg.IsDark()
 		m.paint()
 	case tea.ColorProfileMsg:
-		m.depth = depthOf(msg.Profile)
+		m.colours = msg.Profile
 		m.paint()
 	case tea.KeyPressMsg:
 		if msg.String() == "ctrl+c" {
@@ -261,24 +261,12 @@ const (
 )
 
 // paint chooses the colours.
-func (e *env) paint() { e.theme = tiles.NewTheme(e.depth, e.dark) }
+func (e *env) paint() { e.theme = tiles.NewTheme(e.colours, e.dark) }
 
 // speak chooses the language.
 func (e *env) speak(code string) {
 	e.Language, e.texts = code, e.Texts(code)
 	e.tables = text.Tables{Texts: e.texts, Games: e.Games.Games()}
-}
-
-func depthOf(profile colorprofile.Profile) tiles.Depth {
-	switch profile {
-	case colorprofile.TrueColor:
-		return tiles.All
-	case colorprofile.ANSI256:
-		return tiles.Many
-	case colorprofile.ANSI:
-		return tiles.Sixteen
-	}
-	return tiles.NoColour
 }
 
 // text is a message in the reader's language.

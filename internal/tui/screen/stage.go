@@ -173,7 +173,7 @@ type dialog struct {
 	do func(answer int) tea.Cmd
 }
 
-// asks asks a question.
+// asks puts a question to the reader.
 func (d *stage) asks(question string, answers []string, do func(answer int) tea.Cmd) {
 	d.dialog = &dialog{question: question, answers: answers, do: do}
 }
