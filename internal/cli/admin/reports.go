@@ -39,18 +39,14 @@ func (c *adminCall) reportsCommand() *cobra.Command {
 				}
 				query.Set("player", string(p.ID))
 			}
-			return c.listReports(ctx, query)
+			return env.WriteList(ctx, c.Connection, "/admin/reports?"+query.Encode(), "reports", "", func(out io.Writer, r api.Report) {
+				fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, env.When(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
+			})
 		}),
 	}
 	cmd.Flags().BoolVar(&closed, "closed", false, "those that are closed, instead")
 	cmd.Flags().StringVar(&player, "player", "", "only those about `PLAYER`")
 	return c.WithJSON(cmd)
-}
-
-func (c *adminCall) listReports(ctx context.Context, query url.Values) error {
-	return env.WriteList(ctx, c.Connection, "/admin/reports?"+query.Encode(), "reports", "", func(out io.Writer, r api.Report) {
-		fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", r.Seq, env.When(r.At), r.PlayerName, r.Reason, cmp.Or(r.Note, r.Text))
-	})
 }
 
 // reportPath is the address of the report that an argument names.

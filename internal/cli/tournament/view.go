@@ -150,16 +150,16 @@ FIDE's report TRF16 (trf), which 'new --from' reads.`,
 				return err
 			}
 			if to == "" {
-				return a.export(t, format, a.Out)
+				return export(t, format, a.Out)
 			}
-			return durable.ReplaceBy(to, func(f *os.File) error { return a.export(t, format, f) })
+			return durable.ReplaceBy(to, func(f *os.File) error { return export(t, format, f) })
 		})
 	choice(cmd, &format, "format", "what to write", "csv", "json", "trf")
 	cmd.Flags().StringVar(&to, "out", "", "write to a `FILE` instead of the standard output")
 	return cmd
 }
 
-func (a *app) export(t *tournament.Tournament, format string, to io.Writer) error {
+func export(t *tournament.Tournament, format string, to io.Writer) error {
 	switch format {
 	case "csv":
 		return t.WriteCSV(to)
@@ -170,7 +170,11 @@ func (a *app) export(t *tournament.Tournament, format string, to io.Writer) erro
 		}
 		return report.Write(to)
 	}
-	return writeReport(t, to)
+	// People may look at it.
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(t.Report())
 }
 
 func (a *app) tournamentPrintCommand() *cobra.Command {
@@ -219,13 +223,4 @@ func (a *app) print(t *tournament.Tournament, what []string, round int, category
 		fmt.Fprint(a.Out, text)
 	}
 	return nil
-}
-
-// writeReport writes everything about a tournament, indented for people who look
-// at it.
-func writeReport(t *tournament.Tournament, to io.Writer) error {
-	encoder := json.NewEncoder(to)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(t.Report())
 }

@@ -190,22 +190,6 @@ func (d *drawing) letters() {
 	d.out.WriteByte('\n')
 }
 
-// VisibleWidth counts characters without the escape sequences of colours.
-func VisibleWidth(line string) int {
-	width, escape := 0, false
-	for _, r := range line {
-		switch {
-		case r == '\x1b':
-			escape = true
-		case escape:
-			escape = r != 'm'
-		default:
-			width++
-		}
-	}
-	return width
-}
-
 // rule is one horizontal line of a frame, or the walls of a row of cells: its left
 // end, its filling, the crossings after odd and even columns, counted from the
 // left, and its right end.
