@@ -63,13 +63,6 @@ type Bot struct {
 	playing  sync.WaitGroup
 }
 
-// The phases of a table.
-const (
-	phaseOpen    = "open"
-	phaseRunning = "running"
-	phaseOver    = "over"
-)
-
 // Run plays until the context ends, the server refuses the token, or the engine does
 // not play.
 func (b *Bot) Run(ctx context.Context) error {
@@ -191,7 +184,7 @@ func (b *Bot) signIn(ctx context.Context) (api.Player, error) {
 		switch {
 		case errors.As(err, &problem) && problem.Status == http.StatusUnauthorized:
 			return api.Player{}, errors.New("the server does not know the token: make a new one on the account page, under 'Programs that play for you'")
-		case err == nil || ctx.Err() != nil || final(err):
+		case err == nil || ctx.Err() != nil || client.IsFinal(err):
 			return answer.Player, err
 		}
 		b.Log(fmt.Sprintf("the server cannot be reached: %v", err))
@@ -201,12 +194,6 @@ func (b *Bot) signIn(ctx context.Context) (api.Player, error) {
 			return api.Player{}, ctx.Err()
 		}
 	}
-}
-
-// final reports whether a request would be refused again.
-func final(err error) bool {
-	var problem *client.Problem
-	return errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests
 }
 
 // forgetOthers forgets the tables that are not in a list of all: their games ended
@@ -224,12 +211,12 @@ func (b *Bot) learn(ctx context.Context, tables []api.Summary) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, t := range tables {
-		if t.Phase == phaseOver {
+		if t.Phase == client.Over {
 			delete(b.tables, t.ID)
 			continue
 		}
 		b.tables[t.ID] = t
-		if t.Phase != phaseRunning || b.followed[t.ID] || !b.sits(t) {
+		if t.Phase != client.Running || b.followed[t.ID] || !b.sits(t) {
 			continue
 		}
 		g, err := b.Games.Find(t.Terms.Game)
@@ -249,12 +236,7 @@ func (b *Bot) learn(ctx context.Context, tables []api.Summary) {
 }
 
 func (b *Bot) sits(t api.Summary) bool {
-	for _, s := range t.Sitters {
-		if s.Player == b.me.ID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Sitters, func(s play.Sitter) bool { return s.Player == b.me.ID })
 }
 
 // offer opens the tables that should be open and are not, as long as there is time
@@ -277,7 +259,7 @@ func (b *Bot) offer(ctx context.Context) {
 			b.Log(fmt.Sprintf("cannot open a table of %s: %v", terms.Game, err))
 			continue
 		}
-		b.tables[answer.Table] = api.Summary{ID: answer.Table, Phase: phaseOpen, Terms: terms, Host: b.me.ID}
+		b.tables[answer.Table] = api.Summary{ID: answer.Table, Phase: client.Open, Terms: terms, Host: b.me.ID}
 		b.Log(fmt.Sprintf("waits for an opponent in %s", terms.Game))
 	}
 }
@@ -285,7 +267,7 @@ func (b *Bot) offer(ctx context.Context) {
 // isOpen reports whether a table with these terms waits for players.
 func (b *Bot) isOpen(terms play.Terms) bool {
 	for _, t := range b.tables {
-		if t.Phase == phaseOpen && t.Host == b.me.ID && t.Terms.Game == terms.Game && t.Terms.Time == terms.Time && t.Terms.Rated == terms.Rated {
+		if t.Phase == client.Open && t.Host == b.me.ID && t.Terms.Game == terms.Game && t.Terms.Time == terms.Time && t.Terms.Rated == terms.Rated {
 			return true
 		}
 	}
@@ -302,7 +284,7 @@ func (b *Bot) withdraw() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for id, t := range b.tables {
-		if t.Phase == phaseOpen && t.Host == b.me.ID {
+		if t.Phase == client.Open && t.Host == b.me.ID {
 			_, _ = b.Client.Do(ctx, id, "leave", nil)
 		}
 	}

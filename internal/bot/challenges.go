@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plateau/internal/api"
+	"plateau/internal/client"
 	"plateau/internal/play"
 )
 
@@ -61,7 +62,7 @@ func (b *Bot) busy() bool {
 	defer b.mu.Unlock()
 	running := 0
 	for _, t := range b.tables {
-		if t.Phase == phaseRunning {
+		if t.Phase == client.Running {
 			running++
 		}
 	}
@@ -92,10 +93,10 @@ func (b *Bot) answerChallenges(ctx context.Context) {
 			b.mu.Lock()
 			// The stream will say more; until then it counts as running.
 			if _, known := b.tables[answer.Table]; !known {
-				b.tables[answer.Table] = api.Summary{ID: answer.Table, Phase: phaseRunning, Terms: c.Terms}
+				b.tables[answer.Table] = api.Summary{ID: answer.Table, Phase: client.Running, Terms: c.Terms}
 			}
 			b.mu.Unlock()
-		case final(err):
+		case client.IsFinal(err):
 			// It would fail again.
 			_ = b.answer(ctx, c, "decline", nil)
 		}

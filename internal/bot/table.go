@@ -102,7 +102,7 @@ func (s *seat) look(ctx context.Context, news *api.TableNews) error {
 	switch {
 	case own < 0:
 		return errLeft
-	case t.Phase == phaseOver:
+	case t.Phase == client.Over:
 		return s.stay(ctx, t, own)
 	case t.ToMove == nil || *t.ToMove != own:
 		s.halt(-1)
@@ -251,7 +251,7 @@ func (s *seat) send(ctx context.Context, action string, body any) {
 		case errors.As(err, &problem) && problem.Status == http.StatusConflict:
 			// The table has changed in the meantime: the stream says how.
 			return
-		case final(err):
+		case client.IsFinal(err):
 			s.say(fmt.Sprintf("%s: %v", action, err))
 			return
 		}

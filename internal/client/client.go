@@ -4,13 +4,16 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 
 	"plateau/internal/api"
@@ -55,12 +58,7 @@ const maxAnswer = 8 << 20
 // read into answer unless that is nil. Errors are those of the connection and
 // [*Problem].
 func (c *Client) Call(ctx context.Context, method, path string, body, answer any) error {
-	response, err := c.send(ctx, method, path, body, nil)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	text, err := c.answer(ctx, method, path, body)
 	if err != nil || answer == nil {
 		return err
 	}
@@ -106,8 +104,7 @@ func (c *Client) send(ctx context.Context, method, path string, body any, header
 
 // withoutAddress removes the address from an error: that of a table is a secret.
 func withoutAddress(err error) error {
-	var wrapped *url.Error
-	if errors.As(err, &wrapped) {
+	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		return wrapped.Err
 	}
 	return err
@@ -130,12 +127,86 @@ func (c *Client) Me(ctx context.Context) (api.Player, error) {
 }
 
 // Read reads an answer that is a text.
-func (c *Client) Read(ctx context.Context, path string, to *[]byte) error {
-	response, err := c.send(ctx, http.MethodGet, path, nil, nil)
+func (c *Client) Read(ctx context.Context, path string, to *[]byte) (err error) {
+	*to, err = c.answer(ctx, http.MethodGet, path, nil)
+	return err
+}
+
+// answer is the text of an answer.
+func (c *Client) answer(ctx context.Context, method, path string, body any) ([]byte, error) {
+	response, err := c.send(ctx, method, path, body, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer response.Body.Close()
-	*to, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
-	return err
+	return io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+}
+
+// CheckAddress refuses what is no address of a server.
+func CheckAddress(server string) error {
+	if address, err := url.Parse(server); err != nil || address.Host == "" || !strings.HasPrefix(address.Scheme, "http") {
+		return errors.New("an address is such as https://play.example.org")
+	}
+	return nil
+}
+
+// ReadToken reads the token of an account from a file.
+func ReadToken(path string) (play.Token, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if token == "" {
+		return "", errors.New(path + " is empty; it should have the token of an account")
+	}
+	return play.Token(token), nil
+}
+
+// AtSocket acts for the operator of the server on this machine whose socket has this
+// path, and reports whether one is running there.
+func AtSocket(ctx context.Context, path string) (c *Client, running bool) {
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+	}
+	c = &Client{Server: "http://plateau", HTTP: &http.Client{Transport: &http.Transport{DialContext: dial}}}
+	conn, err := dial(ctx, "", "")
+	if err != nil {
+		return c, false
+	}
+	conn.Close()
+	return c, true
+}
+
+// Problem is the server's answer to a request that it refused or that failed.
+type Problem struct {
+	api.Problem
+
+	// RetryAfter is how many seconds to wait, if the server says so.
+	RetryAfter string `json:"-"`
+}
+
+func (p *Problem) Error() string {
+	return fmt.Sprintf("%s (%d %s)", cmp.Or(p.Detail, p.Title), p.Status, p.Code)
+}
+
+// IsFinal reports whether an error is a refusal that would be the same if the request was
+// repeated.
+func IsFinal(err error) bool {
+	problem, ok := errors.AsType[*Problem](err)
+	return ok && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests
+}
+
+// maxProblem limits how much of a problem is read.
+const maxProblem = 64 << 10
+
+// problemOf reads a problem. A proxy may answer in another form.
+func problemOf(response *http.Response) error {
+	p := &Problem{}
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxProblem))
+	if err != nil || json.Unmarshal(text, p) != nil {
+		p = &Problem{Problem: api.Problem{Title: http.StatusText(response.StatusCode)}}
+	}
+	p.Status, p.RetryAfter = response.StatusCode, response.Header.Get("Retry-After")
+	return p
 }

@@ -168,14 +168,13 @@ func (c *Client) FollowConnection(ctx context.Context, path string, each func(Me
 			return each(m)
 		})
 		var stop *stopped
-		var problem *Problem
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.As(err, &stop):
 			return stop.error
-		case errors.As(err, &problem) && problem.Status < http.StatusInternalServerError && problem.Status != http.StatusTooManyRequests:
-			return problem
+		case IsFinal(err):
+			return err
 		}
 		connected(false)
 		select {

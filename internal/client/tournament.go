@@ -1,13 +1,11 @@
 package client
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 
@@ -66,21 +64,14 @@ func (o *Tournament) events(ctx context.Context, after uint64) ([]tournament.Eve
 		return nil, err
 	}
 	var events []tournament.Event
-	lines := bufio.NewReader(bytes.NewReader(text))
-	for {
-		line, err := lines.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return events, nil
-		}
-		if err != nil {
-			return nil, err
-		}
+	for line := range bytes.Lines(text[:bytes.LastIndexByte(text, '\n')+1]) {
 		var e tournament.Event
 		if err := json.Unmarshal(line, &e); err != nil {
 			return nil, fmt.Errorf("the server's answer cannot be read: %w", err)
 		}
 		events = append(events, e)
 	}
+	return events, nil
 }
 
 // Change carries out commands: all of them, or none. They are asked for again where
@@ -104,8 +95,7 @@ func (o *Tournament) Change(ctx context.Context, commands func(t *tournament.Tou
 			orders = append(orders, order)
 		}
 		err = o.order(ctx, t.Seq, orders)
-		var problem *Problem
-		if errors.As(err, &problem) && problem.Code == tournament.Stale.Code {
+		if problem, ok := errors.AsType[*Problem](err); ok && problem.Code == tournament.Stale.Code {
 			continue // The commands are made for what is there now.
 		}
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"plateau/internal/budget"
+	"plateau/internal/httpapi/peer"
 )
 
 // Limits bound connections. A session takes about as much memory as a small page.
@@ -64,19 +65,15 @@ func (l *limiter) admit(conn net.Conn) net.Conn {
 // addressOf is what a connection counts for: an IPv4 address, or the network of an
 // IPv6 address. It is not ok for those that are not limited.
 func (l *limiter) addressOf(remote net.Addr) (netip.Prefix, bool) {
-	peer, err := netip.ParseAddrPort(remote.String())
+	client, err := netip.ParseAddrPort(remote.String())
 	if err != nil {
 		return netip.Prefix{}, false
 	}
-	address, bits := peer.Addr().Unmap().WithZone(""), 32
+	address := client.Addr().Unmap().WithZone("")
 	if l.Trusted != nil && l.Trusted(address) {
 		return netip.Prefix{}, false
 	}
-	if address.Is6() {
-		bits = 64
-	}
-	network, err := address.Prefix(bits)
-	return network, err == nil
+	return peer.Network(address), true
 }
 
 func (l *limiter) add(address netip.Prefix, limited bool) bool {

@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,8 +78,7 @@ func (o *session) read() {
 	o.ascii = said && !utf8
 	o.texts = screen.TextsIn(o.server.Games, o.language, o.ascii)
 	if public := o.PublicKey(); public != nil {
-		hash := accounts.HashSSHKey(public)
-		o.key = &hash
+		o.key = new(accounts.HashSSHKey(public))
 	}
 }
 
@@ -102,7 +102,7 @@ func (o *session) run(ctx context.Context) int {
 	player, err := c.Me(ctx)
 	var problem *client.Problem
 	if err != nil && (!errors.As(err, &problem) || problem.Status != http.StatusUnauthorized && problem.Status != http.StatusForbidden) {
-		o.say(o.tables().Problem(err))
+		o.say(text.Tables{Texts: o.texts, Games: o.server.Games.Games()}.Problem(err))
 		return 1
 	}
 	arrival := screen.Visit{Table: play.TableID(table)}
@@ -134,10 +134,6 @@ func (o *session) run(ctx context.Context) int {
 	return 0
 }
 
-func (o *session) tables() text.Tables {
-	return text.Tables{Texts: o.texts, Games: o.server.Games.Games()}
-}
-
 // visitor is somebody whom the server does not know.
 func (o *session) visitor(c *client.Client) *visit.Visitor {
 	v := &visit.Visitor{
@@ -162,7 +158,7 @@ const framesPerSecond = 30
 
 func (o *session) runApp(ctx context.Context, config screen.Config, windows <-chan ssh.Window) error {
 	program := tea.NewProgram(screen.New(config), append(bubbletea.MakeOptions(o.Session),
-		tea.WithInput(o.watched()), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())...)
+		tea.WithInput(watchedReader{o}), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())...)
 	ended := make(chan struct{})
 	defer close(ended)
 	go func() {
@@ -202,7 +198,7 @@ func (o *session) leaveSoon(ended <-chan struct{}) {
 // runLines plays line by line. Who has a terminal on which nothing can be drawn needs
 // to see what they type.
 func (o *session) runLines(ctx context.Context, onTerminal bool, config line.Online) error {
-	config.In, config.Out = o.watched(), o.Session
+	config.In, config.Out = watchedReader{o}, o.Session
 	if onTerminal {
 		terminal := term.NewTerminal(struct {
 			io.Reader
@@ -242,9 +238,7 @@ func (t *typedLines) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// watched is the input, with a note of when there was some.
-func (o *session) watched() io.Reader { return watchedReader{o} }
-
+// watchedReader is the input of a session, with a note of when there was some.
 type watchedReader struct{ of *session }
 
 // Read implements [io.Reader].
@@ -269,9 +263,7 @@ const lineWidth = 79
 // end ends the session with a sentence.
 func (o *session) end(why string) {
 	o.mu.Lock()
-	if o.why == "" {
-		o.why = why
-	}
+	o.why = cmp.Or(o.why, why)
 	o.mu.Unlock()
 	o.stop()
 }

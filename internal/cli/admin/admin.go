@@ -25,19 +25,20 @@ import (
 // socket in that folder. If no server runs, the folder is served for as long as
 // the command takes.
 type adminCall struct {
-	*env.Env
+	*env.Connection
 	data string
 	// database is the address of a PostgreSQL database; empty for a file in the
 	// folder.
 	database string
 	// url is the public address for links, if no server runs.
-	url  string
-	http *client.Client
+	url string
 }
 
 // Commands are those of this package.
 func Commands(e *env.Env) []*cobra.Command {
-	call := &adminCall{Env: e}
+	call := &adminCall{Connection: &env.Connection{
+		Env: e, Explain: func(refused *client.Problem) error { return errors.New(refused.Detail) },
+	}}
 	cmd := &cobra.Command{
 		Use:   "admin",
 		Short: "Administer the server on this machine",
@@ -63,8 +64,10 @@ Accounts that are made administrators can do the same in the browser.`,
 	cmd.PersistentFlags().StringVar(&call.data, env.DataFlag, "", "the data folder `DIR` of the server (default: the user's data folder)")
 	env.AddDatabaseFlag(cmd.PersistentFlags(), &call.database)
 	cmd.PersistentFlags().StringVar(&call.url, "url", "", "the public `ADDRESS` for links, if no server runs")
-	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.reinstateCommand(), call.deleteCommand(),
-		call.passwordCommand(), call.linkCommand(), call.promoteCommand(), call.demoteCommand(),
+	cmd.AddCommand(call.playersCommand(), call.renameCommand(), call.suspendCommand(), call.deleteCommand(), call.passwordCommand(), call.linkCommand(),
+		call.playerChange("reinstate", "Lift a suspension", http.MethodDelete, "/suspension", "%s can play again.\n"),
+		call.playerChange("promote", "Make a player with an account an administrator", http.MethodPut, "/administrator", "%s is an administrator.\n"),
+		call.playerChange("demote", "Make an administrator an ordinary player", http.MethodDelete, "/administrator", "%s is no longer an administrator.\n"),
 		call.groupCommand(), call.inviteCommand(), call.invitationsCommand(), call.revokeCommand(),
 		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
 		call.reportsCommand(), call.reportCommand(), call.closeReportCommand(),
@@ -92,7 +95,7 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 		return nil, err
 	}
 	var running bool
-	if c.http, running = client.AtSocket(ctx, server.SocketOf(dir)); running {
+	if c.HTTP, running = client.AtSocket(ctx, server.SocketOf(dir)); running {
 		return func() error { return nil }, nil
 	}
 	if err := env.ChosenDatabase(&c.database); err != nil {
@@ -108,36 +111,12 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	})
 }
 
-// call makes a request below /admin. A refusal of the server is the error.
-func (c *adminCall) call(ctx context.Context, method, path string, body, answer any) error {
-	return c.ask(ctx, method, "/admin"+path, body, answer)
-}
-
-// ask is the same for paths that leaders of groups use as well.
-func (c *adminCall) ask(ctx context.Context, method, path string, body, answer any) error {
-	err := c.http.Call(ctx, method, path, body, answer)
-	var refused *client.Problem
-	if errors.As(err, &refused) {
-		return errors.New(refused.Detail)
-	}
-	return err
-}
-
-// change makes a request that changes something, and says so.
-func (c *adminCall) change(ctx context.Context, method, path string, body any, said string, args ...any) error {
-	if err := c.ask(ctx, method, path, body, nil); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.Out, said, args...)
-	return nil
-}
-
 // find finds the player whom an argument names: by id, or by a name that only one
 // has. An account's name counts more than the same name of guests.
 func (c *adminCall) find(ctx context.Context, text string) (api.AdminPlayer, error) {
 	var answer api.AdminPlayers
 	// A part of many names would fill the list before the one that was meant.
-	if err := c.call(ctx, http.MethodGet, "/players?"+url.Values{"limit": {"100"}, "text": {text}, "name": {text}}.Encode(), nil, &answer); err != nil {
+	if err := c.Ask(ctx, http.MethodGet, "/admin/players?"+url.Values{"limit": {"100"}, "text": {text}, "name": {text}}.Encode(), nil, &answer); err != nil {
 		return api.AdminPlayer{}, err
 	}
 	var accounts, guests []api.AdminPlayer
@@ -163,9 +142,9 @@ func (c *adminCall) find(ctx context.Context, text string) (api.AdminPlayer, err
 	return api.AdminPlayer{}, fmt.Errorf("there is no player %q; 'plateau admin players TEXT' finds some", text)
 }
 
-// playerPath is below /admin.
+// playerPath is the address of what concerns a player.
 func playerPath(p api.AdminPlayer, what string) string {
-	return "/players/" + url.PathEscape(string(p.ID)) + what
+	return "/admin/players/" + url.PathEscape(string(p.ID)) + what
 }
 
 // onPlayer makes the body of a command about one player.

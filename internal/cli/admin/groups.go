@@ -3,7 +3,6 @@ package admin
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -44,7 +43,7 @@ GROUP is the name of a group, or an id from 'plateau admin group list'.`,
 // findGroup finds the group that an argument names.
 func (c *adminCall) findGroup(ctx context.Context, text string) (api.Group, error) {
 	var answer api.Groups
-	if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
+	if err := c.Ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
 		return api.Group{}, err
 	}
 	return groups.Choose(answer.Groups, text, "'plateau admin group list' shows all")
@@ -65,11 +64,7 @@ func (c *adminCall) groupListCommand() *cobra.Command {
 	return c.WithJSON(&cobra.Command{
 		Use: "list", Short: "List all groups", Args: env.Takes(0), Example: "  plateau admin group list",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			var answer struct{ Groups []json.RawMessage }
-			if err := c.ask(ctx, http.MethodGet, "/groups?all=true", nil, &answer); err != nil {
-				return err
-			}
-			return env.WriteRows(c.Env, answer.Groups, func(out io.Writer, g api.Group) {
+			return env.WriteList(ctx, c.Connection, "/groups?all=true", "groups", "", func(out io.Writer, g api.Group) {
 				fmt.Fprintf(out, "%s\t%s\t%s\n", g.ID, env.When(g.Since), g.Name)
 			})
 		}),
@@ -166,7 +161,7 @@ func (c *adminCall) createGroup(ctx context.Context, name, leader string, flags 
 	}
 	defer sheet.discard()
 	var g api.Group
-	if err := c.ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
+	if err := c.Ask(ctx, http.MethodPost, "/groups", body, &g); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Out, "The group %s is made.\n", g.Name)
@@ -185,11 +180,7 @@ func (c *adminCall) groupShowCommand() *cobra.Command {
 	return c.WithJSON(&cobra.Command{
 		Use: "show GROUP", Short: "Show a group with its members", Args: env.Takes(0, "GROUP"), Example: `  plateau admin group show "Class 5b"`,
 		RunE: c.onGroup(func(ctx context.Context, g api.Group, _ []string) error {
-			var text json.RawMessage
-			if err := c.ask(ctx, http.MethodGet, "/groups/"+string(g.ID), nil, &text); err != nil {
-				return err
-			}
-			return env.WriteOne(c.Env, text, c.printGroup)
+			return env.WriteAnswer(ctx, c.Connection, http.MethodGet, "/groups/"+string(g.ID), nil, c.printGroup)
 		}),
 	})
 }
@@ -241,7 +232,7 @@ func (c *adminCall) addNames(ctx context.Context, g api.Group, names []string, s
 	for len(names) > 0 {
 		n := min(len(names), atOnce)
 		var added api.AddedNames
-		if err := c.ask(ctx, http.MethodPost, "/groups/"+string(g.ID)+"/members", api.NewNames{Names: names[:n]}, &added); err != nil {
+		if err := c.Ask(ctx, http.MethodPost, "/groups/"+string(g.ID)+"/members", api.NewNames{Names: names[:n]}, &added); err != nil {
 			return err
 		}
 		for _, r := range added.Refused {
@@ -292,7 +283,7 @@ none. The old cards of these members end, and they are signed out everywhere.`,
 // group manages.
 func (c *adminCall) members(ctx context.Context, g api.Group, names []string, all bool) ([]play.PlayerID, error) {
 	var page api.GroupPage
-	if err := c.ask(ctx, http.MethodGet, "/groups/"+string(g.ID), nil, &page); err != nil {
+	if err := c.Ask(ctx, http.MethodGet, "/groups/"+string(g.ID), nil, &page); err != nil {
 		return nil, err
 	}
 	var ids []play.PlayerID
@@ -314,7 +305,7 @@ func (c *adminCall) members(ctx context.Context, g api.Group, names []string, al
 // writeCards makes cards and writes them to a sheet.
 func (c *adminCall) writeCards(ctx context.Context, g api.Group, players []play.PlayerID, sheet *sheetFile) error {
 	var made api.Cards
-	if err := c.ask(ctx, http.MethodPost, "/groups/"+string(g.ID)+"/cards", api.NewCards{Players: players}, &made); err != nil {
+	if err := c.Ask(ctx, http.MethodPost, "/groups/"+string(g.ID)+"/cards", api.NewCards{Players: players}, &made); err != nil {
 		return err
 	}
 	if len(made.Cards) == 0 {
@@ -340,7 +331,7 @@ func (c *adminCall) groupChatCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPatch, "/groups/"+string(g.ID), api.GroupChange{Chat: how}, "Chat with members of %s: %s.\n", g.Name, how)
+			return c.Change(ctx, http.MethodPatch, "/groups/"+string(g.ID), api.GroupChange{Chat: how}, "Chat with members of %s: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -357,7 +348,7 @@ play and chat with them: group, only members of the same group, or everybody.`,
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPatch, "/groups/"+string(g.ID), api.GroupChange{Contact: how},
+			return c.Change(ctx, http.MethodPatch, "/groups/"+string(g.ID), api.GroupChange{Contact: how},
 				"Contact with members of %s who sign in with cards: %s.\n", g.Name, how)
 		}),
 	}
@@ -376,7 +367,7 @@ func (c *adminCall) groupRemoveCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would remove %s from %s, and delete the account if the group made it; add --yes to do it", args[0], g.Name)
 			}
-			return c.change(ctx, http.MethodDelete, "/groups/"+string(g.ID)+"/members/"+url.PathEscape(string(ids[0])), nil, "%s is removed.\n", args[0])
+			return c.Change(ctx, http.MethodDelete, "/groups/"+string(g.ID)+"/members/"+url.PathEscape(string(ids[0])), nil, "%s is removed.\n", args[0])
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -391,7 +382,7 @@ func (c *adminCall) groupDeleteCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would delete %s and all accounts that were made for it, for good; add --yes to do it", g.Name)
 			}
-			return c.change(ctx, http.MethodDelete, "/groups/"+string(g.ID), nil, "%s is deleted.\n", g.Name)
+			return c.Change(ctx, http.MethodDelete, "/groups/"+string(g.ID), nil, "%s is deleted.\n", g.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)

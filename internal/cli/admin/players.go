@@ -12,6 +12,8 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/cli/env"
+	"plateau/internal/cli/groups"
+	"plateau/internal/play"
 )
 
 func (c *adminCall) playersCommand() *cobra.Command {
@@ -48,7 +50,7 @@ func (c *adminCall) listPlayers(ctx context.Context, query url.Values) error {
 	defer end()
 	for {
 		var page api.AdminPlayers
-		if err := c.call(ctx, http.MethodGet, "/players?"+query.Encode(), nil, &page); err != nil {
+		if err := c.Ask(ctx, http.MethodGet, "/admin/players?"+query.Encode(), nil, &page); err != nil {
 			return err
 		}
 		for _, p := range page.Players {
@@ -98,7 +100,7 @@ func (c *adminCall) renameCommand() *cobra.Command {
 		Example: `  plateau admin rename "Rude Name" "Player 7"`,
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, args []string) error {
 			var renamed api.AdminPlayer
-			if err := c.call(ctx, http.MethodPatch, playerPath(p, ""), api.NewName{Name: args[0]}, &renamed); err != nil {
+			if err := c.Ask(ctx, http.MethodPatch, playerPath(p, ""), api.NewName{Name: args[0]}, &renamed); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "%s is now called %s.\n", p.Name, renamed.Name)
@@ -124,7 +126,7 @@ The player can still sign in to export or delete what is stored about them.`,
 				body.Until = time.Now().Add(span).UnixMilli()
 				length = "until " + env.When(body.Until)
 			}
-			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/suspension"), body, "%s is suspended %s.\n", p.Name, length)
+			return c.Change(ctx, http.MethodPut, playerPath(p, "/suspension"), body, "%s is suspended %s.\n", p.Name, length)
 		}),
 	}
 	env.AddSpanFlag(cmd, &span, "for this time, such as 7d or 12h (default: until it is lifted)")
@@ -132,11 +134,12 @@ The player can still sign in to export or delete what is stored about them.`,
 	return cmd
 }
 
-func (c *adminCall) reinstateCommand() *cobra.Command {
+// playerChange is a command that changes what a path below a player stands for.
+func (c *adminCall) playerChange(name, short, method, path, said string) *cobra.Command {
 	return &cobra.Command{
-		Use: "reinstate PLAYER", Short: "Lift a suspension", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin reinstate Ann",
+		Use: name + " PLAYER", Short: short, Args: env.Takes(0, "PLAYER"), Example: "  plateau admin " + name + " Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, "/suspension"), nil, "%s can play again.\n", p.Name)
+			return c.Change(ctx, method, playerPath(p, path), nil, said, p.Name)
 		}),
 	}
 }
@@ -149,7 +152,7 @@ func (c *adminCall) deleteCommand() *cobra.Command {
 			if !yes {
 				return env.Usagef("this would delete %s (%s) for good: running games are resigned, finished ones stay without the name; add --yes to do it", p.Name, p.ID)
 			}
-			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, ""), nil, "%s is deleted.\n", p.Name)
+			return c.Change(ctx, http.MethodDelete, playerPath(p, ""), nil, "%s is deleted.\n", p.Name)
 		}),
 	}
 	env.AddYesFlag(cmd, &yes)
@@ -162,7 +165,7 @@ func (c *adminCall) passwordCommand() *cobra.Command {
 		Example: "  plateau admin password Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			var made api.Password
-			if err := c.call(ctx, http.MethodPost, playerPath(p, "/password"), nil, &made); err != nil {
+			if err := c.Ask(ctx, http.MethodPost, playerPath(p, "/password"), nil, &made); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "The new password of %s is %s\n", p.Name, made.Password)
@@ -176,7 +179,7 @@ func (c *adminCall) linkCommand() *cobra.Command {
 		Use: "link PLAYER", Short: "Make a link that signs a player in once, within a week", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin link Ann",
 		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
 			var made api.Link
-			if err := c.call(ctx, http.MethodPost, playerPath(p, "/link"), nil, &made); err != nil {
+			if err := c.Ask(ctx, http.MethodPost, playerPath(p, "/link"), nil, &made); err != nil {
 				return err
 			}
 			if strings.HasPrefix(made.Link, "/") {
@@ -188,20 +191,73 @@ func (c *adminCall) linkCommand() *cobra.Command {
 	}
 }
 
-func (c *adminCall) promoteCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "promote PLAYER", Short: "Make a player with an account an administrator", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin promote Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodPut, "/admin"+playerPath(p, "/administrator"), nil, "%s is an administrator.\n", p.Name)
-		}),
+// invite makes an invitation and prints its link.
+func (c *adminCall) invite(ctx context.Context, wish api.NewInvitation, what string) error {
+	var made api.MadeInvitation
+	if err := c.Ask(ctx, http.MethodPost, "/invitations", wish, &made); err != nil {
+		return err
 	}
+	if strings.HasPrefix(made.Link, "/") {
+		c.Warnf("no server runs, and --url does not say where its pages are: put their address in front of the link")
+	}
+	groups.Print(c.Out, made, what)
+	return nil
 }
 
-func (c *adminCall) demoteCommand() *cobra.Command {
+func (c *adminCall) inviteCommand() *cobra.Command {
+	group, leader, uses, span := "", false, 0, groups.DefaultInvitation
+	cmd := &cobra.Command{
+		Use:   "invite",
+		Short: "Make a link with which people can make an account",
+		Long: `Make a link with which people can make an account, where accounts need an
+invitation (--admission invited or members). Anybody who has the link can use
+it, until as many people have used it as it is for, it expires, or it is
+revoked.`,
+		Example: `  plateau admin invite
+  plateau admin invite --uses 20 --for 14d
+  plateau admin invite --group "Chess club" --uses 20`,
+		Args: env.Takes(0),
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			wish := api.NewInvitation{Uses: uses, Days: env.WholeDays(span)}
+			if group != "" {
+				g, err := c.findGroup(ctx, group)
+				if err != nil {
+					return err
+				}
+				wish.Group = g.ID
+			}
+			if leader {
+				if group == "" {
+					return env.Usagef("--leader needs --group: leaders lead a group")
+				}
+				wish.Role = play.RoleLeader
+			}
+			return c.invite(ctx, wish, groups.GoodFor(uses))
+		}),
+	}
+	cmd.Flags().StringVar(&group, "group", "", "people who use it become members of `GROUP`")
+	cmd.Flags().BoolVar(&leader, "leader", false, "people who use it become leaders of the group")
+	env.AddCountFlag(cmd, &uses, "uses", 1, "let `N` people use it, 500 at most")
+	env.AddSpanFlag(cmd, &span, "for this time, in whole days (default: 7d)")
+	return cmd
+}
+
+func (c *adminCall) invitationsCommand() *cobra.Command {
+	return c.WithJSON(&cobra.Command{
+		Use: "invitations", Short: "List the invitations that can still be used", Args: env.Takes(0), Example: "  plateau admin invitations",
+		RunE: c.run(func(ctx context.Context, _ []string) error {
+			return env.WriteList(ctx, c.Connection, "/invitations", "invitations", "", groups.Row)
+		}),
+	})
+}
+
+func (c *adminCall) revokeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "demote PLAYER", Short: "Make an administrator an ordinary player", Args: env.Takes(0, "PLAYER"), Example: "  plateau admin demote Ann",
-		RunE: c.onPlayer(func(ctx context.Context, p api.AdminPlayer, _ []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin"+playerPath(p, "/administrator"), nil, "%s is no longer an administrator.\n", p.Name)
+		Use: "revoke INVITATION", Short: "End an invitation, by the id that 'admin invitations' shows", Args: env.Takes(0, "INVITATION"),
+		Example: "  plateau admin revoke k3v…",
+		RunE: c.run(func(ctx context.Context, args []string) error {
+			return c.Change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
+				"The invitation has ended; people who used it keep their accounts.\n")
 		}),
 	}
 }

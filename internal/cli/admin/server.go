@@ -76,7 +76,7 @@ func (c *adminCall) listTables(ctx context.Context, query url.Values) error {
 		Tables []json.RawMessage
 		Next   string
 	}
-	if err := c.call(ctx, http.MethodGet, "/tables?"+query.Encode(), nil, &page); err != nil {
+	if err := c.Ask(ctx, http.MethodGet, "/admin/tables?"+query.Encode(), nil, &page); err != nil {
 		return err
 	}
 	err := env.WriteRows(c.Env, page.Tables, func(out io.Writer, t api.Summary) {
@@ -95,11 +95,7 @@ func (c *adminCall) tableCommand() *cobra.Command {
 	return c.WithJSON(&cobra.Command{
 		Use: "table TABLE", Short: "Show a table with its messages", Args: env.Takes(0, "TABLE"), Example: "  plateau admin table k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			var text json.RawMessage
-			if err := c.call(ctx, http.MethodGet, "/tables/"+url.PathEscape(args[0]), nil, &text); err != nil {
-				return err
-			}
-			return env.WriteOne(c.Env, text, func(view api.AdminTable) { c.printTable(view, 0) })
+			return env.WriteAnswer(ctx, c.Connection, http.MethodGet, "/admin/tables/"+url.PathEscape(args[0]), nil, func(view api.AdminTable) { c.printTable(view, 0) })
 		}),
 	})
 }
@@ -127,7 +123,7 @@ func (c *adminCall) closeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "close TABLE", Short: "Close a table; the game has no result", Args: env.Takes(0, "TABLE"), Example: "  plateau admin close k3v…",
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			return c.change(ctx, http.MethodDelete, "/admin/tables/"+url.PathEscape(args[0]), nil, "The table is closed.\n")
+			return c.Change(ctx, http.MethodDelete, "/admin/tables/"+url.PathEscape(args[0]), nil, "The table is closed.\n")
 		}),
 	}
 }
@@ -141,7 +137,7 @@ func (c *adminCall) eraseCommand() *cobra.Command {
 			if err != nil {
 				return env.Usagef("%s: the number of a message is what 'plateau admin table' shows in front of it", args[1])
 			}
-			return c.change(ctx, http.MethodDelete, fmt.Sprintf("/admin/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil,
+			return c.Change(ctx, http.MethodDelete, fmt.Sprintf("/admin/tables/%s/messages/%d", url.PathEscape(args[0]), number), nil,
 				"The message is deleted.\n")
 		}),
 	}
@@ -156,7 +152,7 @@ func (c *adminCall) signOutCommand() *cobra.Command {
 				return env.Usagef("this would end all sessions: players with an account have to sign in again, and guests cannot come back; add --yes to do it")
 			}
 			var ended api.SignedOut
-			if err := c.call(ctx, http.MethodDelete, "/sessions", nil, &ended); err != nil {
+			if err := c.Ask(ctx, http.MethodDelete, "/admin/sessions", nil, &ended); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "%s ended.\n", amount.Count(ended.Sessions, "session"))
@@ -179,7 +175,7 @@ func (c *adminCall) announceCommand() *cobra.Command {
 				return env.Usagef("give a TEXT, or --end to end the last announcement")
 			}
 			body := api.NewAnnouncement{Text: text, Until: time.Now().Add(span).UnixMilli()}
-			if err := c.call(ctx, http.MethodPut, "/announcement", body, nil); err != nil {
+			if err := c.Ask(ctx, http.MethodPut, "/admin/announcement", body, nil); err != nil {
 				return err
 			}
 			if stop {
@@ -208,11 +204,7 @@ func (c *adminCall) auditCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "audit", Short: "Show what administrators did, the latest first", Args: env.Takes(0), Example: "  plateau admin audit --limit 20",
 		RunE: c.run(func(ctx context.Context, _ []string) error {
-			var list struct{ Entries []json.RawMessage }
-			if err := c.call(ctx, http.MethodGet, fmt.Sprintf("/audit?limit=%d", min(limit, 200)), nil, &list); err != nil {
-				return err
-			}
-			return env.WriteRows(c.Env, list.Entries, func(out io.Writer, e api.AuditEntry) {
+			return env.WriteList(ctx, c.Connection, fmt.Sprintf("/admin/audit?limit=%d", min(limit, 200)), "entries", "", func(out io.Writer, e api.AuditEntry) {
 				fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\n", env.When(e.At), actor(e), e.Action, cmp.Or(e.PlayerName, string(e.Player), string(e.Table)), e.Detail)
 			})
 		}),

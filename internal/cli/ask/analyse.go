@@ -14,7 +14,9 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/each"
 	"plateau/internal/parallel"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
 
@@ -159,18 +161,7 @@ func (a *app) follow(ctx context.Context, p game.Position, found <-chan insight,
 }
 
 // line is the text of the best line.
-func (i *insight) line() []string {
-	texts, p := []string{}, i.position
-	for _, move := range i.Line {
-		next, err := p.Play(move)
-		if err != nil {
-			break
-		}
-		texts = append(texts, p.MoveText(move))
-		p = next
-	}
-	return texts
-}
+func (i *insight) line() []string { return local.LineTexts(i.position, i.Line) }
 
 // verdict is the verdict of the position.
 func (i *insight) verdict() engine.Verdict {
@@ -272,10 +263,7 @@ func (v *screenView) lines(width, height int) []string {
 		fmt.Sprintf("%s, %.0f s, %s", now.effort(), time.Since(v.began).Seconds(), state),
 		strings.Join(append([]string{"best play"}, now.line()...), " "),
 	}
-	var cells []string
-	for _, m := range now.Moves {
-		cells = append(cells, p.MoveText(m.Move)+"  "+text.Worth(m.Verdict))
-	}
+	cells := each.Of(now.Moves, func(m engine.MoveVerdict) string { return p.MoveText(m.Move) + "  " + text.Worth(m.Verdict) })
 	lines = append(lines, columns(cells, width, max(height-len(lines), 1))...)
 	return lines[:min(len(lines), max(height, 1))]
 }

@@ -10,6 +10,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/tui/local"
 )
 
 // maxDepth bounds the depth: a longer count would take more than a lifetime.
@@ -76,7 +77,7 @@ func (a *app) perft(ctx context.Context, p game.Position, options perftOptions) 
 	}
 	seconds := time.Since(began).Seconds()
 	rate := float64(nodes) / max(seconds, 1e-9)
-	texts := moveTexts(p)
+	texts := local.MoveTexts(p)
 	if a.AsJSON {
 		object := perftObject{a.positionOf(p), options.depth, nodes, seconds, rate, nil}
 		if options.divide {

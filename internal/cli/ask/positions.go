@@ -4,12 +4,15 @@ package ask
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/each"
+	"plateau/internal/tui/local"
 )
 
 // app is the run of the program, as these commands see it.
@@ -79,11 +82,7 @@ func (a *app) writeGames() {
 
 // startTexts are the start positions, one for each seat that may begin.
 func startTexts(g game.Game) []string {
-	var texts []string
-	for _, seat := range g.Openers() {
-		texts = append(texts, g.Start(seat).String())
-	}
-	return texts
+	return each.Of(g.Openers(), func(seat game.Seat) string { return g.Start(seat).String() })
 }
 
 type gameObject struct {
@@ -168,18 +167,9 @@ type showObject struct {
 func newShowObject(m *game.Match) showObject {
 	object := showObject{m.Game().ID(), env.NewStanding(m), []string{}}
 	if !m.Verdict().Outcome.Over() {
-		object.Moves = moveTexts(m.Position())
+		object.Moves = local.MoveTexts(m.Position())
 	}
 	return object
-}
-
-func moveTexts(p game.Position) []string {
-	moves := p.Moves()
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = p.MoveText(m)
-	}
-	return texts
 }
 
 func (a *app) movesCommand() *cobra.Command {
@@ -232,7 +222,7 @@ type movesObject struct {
 }
 
 func (a *app) writeMoves(p game.Position) error {
-	texts := moveTexts(p)
+	texts := local.MoveTexts(p)
 	if a.AsJSON {
 		return a.WriteJSON(movesObject{a.positionOf(p), texts})
 	}
@@ -267,4 +257,66 @@ func (a *app) eachInput(words []string, out layout, do func(words []string) erro
 		first = false
 		return do(strings.Fields(text))
 	})
+}
+
+const notationFlag = "notation"
+
+// addNotationFlag adds the flag for the notation in which positions are written.
+// All of them are read without it.
+func (a *app) addNotationFlag(cmd *cobra.Command) {
+	names := a.notationNames()
+	if names == "" {
+		return
+	}
+	cmd.Flags().StringVar(&a.notation, notationFlag, "", "write positions in another notation, by its `NAME`: "+names)
+	env.CompleteFlag(cmd, notationFlag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		for _, g := range a.Games {
+			if len(args) == 0 || strings.EqualFold(g.ID(), args[0]) {
+				names = append(names, g.Notations()...)
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// onGame is OnGame for commands with the flag.
+func (a *app) onGame(run func(cmd *cobra.Command, g game.Game, args []string) error) func(*cobra.Command, []string) error {
+	return a.OnGame(func(cmd *cobra.Command, g game.Game, args []string) error {
+		if err := a.checkNotation(g); err != nil {
+			return err
+		}
+		return run(cmd, g, args)
+	})
+}
+
+// notationNames lists the notations with their games.
+func (a *app) notationNames() string {
+	var names []string
+	for _, g := range a.Games {
+		for _, name := range g.Notations() {
+			names = append(names, name+" ("+g.ID()+")")
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// checkNotation refuses a notation that the game is not written in.
+func (a *app) checkNotation(g game.Game) error {
+	known := g.Notations()
+	switch {
+	case a.notation == "" || slices.Contains(known, a.notation):
+		return nil
+	case len(known) == 0:
+		return env.Usagef("--%s %s: %s has only the notation of this program", notationFlag, a.notation, g.ID())
+	}
+	return env.Usagef("--%s %s: %s can be written in %s", notationFlag, a.notation, g.ID(), strings.Join(known, ", "))
+}
+
+// positionText writes a position in the chosen notation.
+func (a *app) positionText(p game.Position) string {
+	if a.notation == "" {
+		return p.String()
+	}
+	return p.In(a.notation)
 }

@@ -13,6 +13,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/tui/local"
 )
 
 type valueOptions struct {
@@ -180,8 +181,7 @@ func newVerdictObject(v engine.Verdict) verdictObject {
 		object.Distance = &turns
 	}
 	if v.Value == game.Unknown {
-		estimate := float64(v.Estimate) / 100
-		object.Estimate = &estimate
+		object.Estimate = new(float64(v.Estimate) / 100)
 	}
 	return object
 }
@@ -263,7 +263,7 @@ func (a *app) best(ctx context.Context, g game.Game, words []string, options bes
 			a.NoteStrongest(g)
 		}
 		if a.AsJSON {
-			err = a.WriteJSON(bestObject{a.positionOf(p), env.LevelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
+			err = a.WriteJSON(bestObject{a.positionOf(p), local.LevelName(level.Level, choice.Exact), p.MoveText(choice.Move)})
 		} else {
 			fmt.Fprintf(a.Out, "%s\t%s\n", a.positionText(p), p.MoveText(choice.Move))
 		}
@@ -282,18 +282,6 @@ func (a *app) choose(ctx context.Context, e engine.Engine, p game.Position, opti
 	rng := rand.New(rand.NewPCG(options.seed, p.Key()))
 	quick := e.Exact() || options.level.Level < engine.Perfect
 	return env.AwaitUnless(quick, ctx, a.Env, status, func(ctx context.Context) (engine.Choice, error) {
-		return chooseWithin(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
+		return local.Choose(ctx, options.limit, e, game.MatchFrom(p, nil), options.level.Level, rng), nil
 	})
-}
-
-// chooseWithin chooses a move; the limit is for the level perfect only.
-func chooseWithin(
-	ctx context.Context, limit time.Duration, e engine.Engine, m *game.Match, level engine.Level, rng *rand.Rand,
-) engine.Choice {
-	if level == engine.Perfect {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, limit)
-		defer stop()
-	}
-	return e.Choose(ctx, m, level, rng)
 }

@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -25,11 +24,7 @@ leaders, and can rename it, hand it over or dissolve it. Only its members see
 it. With --json, one object with its id.`,
 		Example: clubExample("new Friday"),
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			var text json.RawMessage
-			if err := c.ask(ctx, http.MethodPost, "/groups", api.NewGroup{Name: args[0]}, &text); err != nil {
-				return err
-			}
-			return env.WriteOne(c.Env, text, func(g api.Group) {
+			return env.WriteAnswer(ctx, c.Connection, http.MethodPost, "/groups", api.NewGroup{Name: args[0]}, func(g api.Group) {
 				fmt.Fprintf(c.Out, "Started %s: %s. Invite people with 'plateau club invite'.\n", g.ID, g.Name)
 			})
 		}),
@@ -43,7 +38,7 @@ func (c *clubCall) renameCommand() *cobra.Command {
 		Example: clubExample("rename Friday Saturday"),
 		RunE: c.onClub(func(ctx context.Context, g api.Group, args []string) error {
 			var page api.GroupPage
-			if err := c.ask(ctx, http.MethodPatch, clubPath(g, ""), api.GroupChange{Name: args[0]}, &page); err != nil {
+			if err := c.Ask(ctx, http.MethodPatch, clubPath(g, ""), api.GroupChange{Name: args[0]}, &page); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Out, "%s is now called %s.\n", g.Name, page.Group.Name)
@@ -65,7 +60,7 @@ phrases (only preset ones) or free.`,
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodPatch, clubPath(g, ""), api.GroupChange{Chat: how}, "Chat with members of %s: %s.\n", g.Name, how)
+			return c.Change(ctx, http.MethodPatch, clubPath(g, ""), api.GroupChange{Chat: how}, "Chat with members of %s: %s.\n", g.Name, how)
 		}),
 	}
 }
@@ -76,7 +71,7 @@ func (c *clubCall) giveCommand() *cobra.Command {
 		Long:    "Hand a club that you own over to another member, who has an account. You stay a\nleader; only the new owner can give it back.",
 		Example: clubExample("give Friday Ben"),
 		RunE: c.onMember(func(ctx context.Context, g api.Group, m api.GroupMember, _ []string) error {
-			return c.change(ctx, http.MethodPut, clubPath(g, "/owner"), api.NewOwner{Player: m.Player.ID},
+			return c.Change(ctx, http.MethodPut, clubPath(g, "/owner"), api.NewOwner{Player: m.Player.ID},
 				"%s owns %s now.\n", m.Player.Name, g.Name)
 		}),
 	}
@@ -100,7 +95,7 @@ administrator made is deleted on its page.`,
 					return env.ErrReported
 				}
 			}
-			return c.change(ctx, http.MethodDelete, clubPath(g, ""), nil, "%s is dissolved.\n", g.Name)
+			return c.Change(ctx, http.MethodDelete, clubPath(g, ""), nil, "%s is dissolved.\n", g.Name)
 		}),
 	}
 	cmd.Flags().BoolVar(&sure, "yes", false, "do not ask")
@@ -113,7 +108,7 @@ func (c *clubCall) revokeCommand() *cobra.Command {
 		Long:    "End an invitation to a club that you lead, by the id that 'plateau club\ninvitations' shows. People who used it stay members.",
 		Example: clubExample("revoke k3v…"),
 		RunE: c.run(func(ctx context.Context, args []string) error {
-			return c.change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
+			return c.Change(ctx, http.MethodDelete, "/invitations/"+url.PathEscape(args[0]), nil,
 				"The invitation has ended; people who used it stay members.\n")
 		}),
 	}
@@ -131,7 +126,7 @@ Leaders invite people, remove members, organise tournaments and set the chat.`,
 			if args[0] != leader && args[0] != member {
 				return env.Usagef("%s: a role is leader or member", args[0])
 			}
-			return c.change(ctx, http.MethodPatch, memberPath(g, m.Player.ID), api.MemberChange{Role: play.Role(args[0])},
+			return c.Change(ctx, http.MethodPatch, memberPath(g, m.Player.ID), api.MemberChange{Role: play.Role(args[0])},
 				"%s is a %s of %s now.\n", m.Player.Name, args[0], g.Name)
 		}),
 	}
@@ -145,7 +140,7 @@ player keeps the account; members whose accounts a class made are removed on its
 page, because that deletes them.`,
 		Example: clubExample("remove Friday Cleo"),
 		RunE: c.onMember(func(ctx context.Context, g api.Group, m api.GroupMember, _ []string) error {
-			return c.change(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, "%s is removed from %s.\n", m.Player.Name, g.Name)
+			return c.Change(ctx, http.MethodDelete, memberPath(g, m.Player.ID), nil, "%s is removed from %s.\n", m.Player.Name, g.Name)
 		}),
 	}
 }
@@ -156,11 +151,11 @@ func (c *clubCall) leaveCommand() *cobra.Command {
 		Long:    "Leave a club. Its owner hands it over or dissolves it first.",
 		Example: clubExample("leave Friday"),
 		RunE: c.onClub(func(ctx context.Context, g api.Group, _ []string) error {
-			me, err := c.http.Me(ctx)
+			me, err := c.HTTP.Me(ctx)
 			if err != nil {
 				return err
 			}
-			return c.change(ctx, http.MethodDelete, memberPath(g, me.ID), nil, "You have left %s.\n", g.Name)
+			return c.Change(ctx, http.MethodDelete, memberPath(g, me.ID), nil, "You have left %s.\n", g.Name)
 		}),
 	}
 }

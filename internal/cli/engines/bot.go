@@ -3,6 +3,7 @@ package engines
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -120,17 +121,10 @@ func (a *app) newBot(o *botOptions) (*bot.Bot, error) {
 
 // parseChallenges reads which challenges are accepted.
 func parseChallenges(kind string) (casual, rated bool, err error) {
-	switch kind {
-	case "all":
-		return true, true, nil
-	case "casual":
-		return true, false, nil
-	case "rated":
-		return false, true, nil
-	case "none":
-		return false, false, nil
+	if !slices.Contains([]string{"all", "casual", "rated", "none"}, kind) {
+		return false, false, env.Usagef("--challenges %s: it is all, casual, rated or none", kind)
 	}
-	return false, false, env.Usagef("--challenges %s: it is all, casual, rated or none", kind)
+	return kind == "all" || kind == "casual", kind == "all" || kind == "rated", nil
 }
 
 // offers are the terms of the tables that are kept open.

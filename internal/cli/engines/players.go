@@ -11,6 +11,7 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/elo"
 	"plateau/internal/referee"
+	"plateau/internal/tui/local"
 	"plateau/internal/ugi"
 )
 
@@ -37,7 +38,7 @@ func (c *contest) makePlayers() ([]player, error) {
 	o := &c.options
 	c.exact = e.Exact()
 	if len(o.engines) == 0 {
-		players := []player{{level: o.a, name: "A " + env.LevelName(o.a.Level, c.exact)}, {level: o.b, name: "B " + env.LevelName(o.b.Level, c.exact)}}
+		players := []player{{level: o.a, name: "A " + local.LevelName(o.a.Level, c.exact)}, {level: o.b, name: "B " + local.LevelName(o.b.Level, c.exact)}}
 		return players, nil
 	}
 	var players []player
@@ -50,7 +51,7 @@ func (c *contest) makePlayers() ([]player, error) {
 		switch {
 		case p.name != "":
 		case p.builtin():
-			p.name = "level " + env.LevelName(p.level.Level, c.exact)
+			p.name = "level " + local.LevelName(p.level.Level, c.exact)
 		default:
 			p.name = programName(p.command.Words)
 		}

@@ -27,15 +27,9 @@ type scoreObject struct {
 
 // twoObject is the score of two players, for the first.
 type twoObject struct {
-	A         string      `json:"a"`
-	B         string      `json:"b"`
-	Games     int         `json:"games"`
-	Wins      int         `json:"wins"`
-	Draws     int         `json:"draws"`
-	Losses    int         `json:"losses"`
-	Points    float64     `json:"points"`
-	Elo       *float64    `json:"elo"`
-	EloMargin *float64    `json:"elo_margin"`
+	A string `json:"a"`
+	B string `json:"b"`
+	resultObject
 	Pairs     elo.Pairs   `json:"pairs"`
 	PairElo   *float64    `json:"pair_elo"`
 	PairError *float64    `json:"pair_elo_margin"`
@@ -55,15 +49,24 @@ type testObject struct {
 
 // playerObject is a player's score against all others.
 type playerObject struct {
-	Name      string         `json:"name"`
-	Games     int            `json:"games"`
-	Wins      int            `json:"wins"`
-	Draws     int            `json:"draws"`
-	Losses    int            `json:"losses"`
-	Points    float64        `json:"points"`
-	Elo       *float64       `json:"elo"`
-	EloMargin *float64       `json:"elo_margin"`
-	Failures  map[string]int `json:"failures"`
+	Name string `json:"name"`
+	resultObject
+	Failures map[string]int `json:"failures"`
+}
+
+// resultObject is a score with what it says about a player's strength.
+type resultObject struct {
+	Games     int      `json:"games"`
+	Wins      int      `json:"wins"`
+	Draws     int      `json:"draws"`
+	Losses    int      `json:"losses"`
+	Points    float64  `json:"points"`
+	Elo       *float64 `json:"elo"`
+	EloMargin *float64 `json:"elo_margin"`
+}
+
+func resultOf(s elo.Score) resultObject {
+	return resultObject{Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points()}
 }
 
 // writeStanding writes the score so far.
@@ -101,11 +104,7 @@ func (c *contest) scoreObject(so *referee.Score, final, interrupted bool) scoreO
 	}
 	ratings, fitted := elo.Fit(so.Scores)
 	for _, i := range so.Order() {
-		s := so.Of(i)
-		p := playerObject{
-			Name: c.players[i].name, Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Points: s.Points(),
-			Failures: so.Failures[i],
-		}
+		p := playerObject{Name: c.players[i].name, resultObject: resultOf(so.Of(i)), Failures: so.Failures[i]}
 		if fitted {
 			p.Elo, p.EloMargin = finite(ratings[i].Elo), finite(ratings[i].Margin)
 		}
@@ -116,10 +115,7 @@ func (c *contest) scoreObject(so *referee.Score, final, interrupted bool) scoreO
 
 func (c *contest) twoObject(so *referee.Score) *twoObject {
 	s := so.Scores[0][1]
-	t := &twoObject{
-		A: c.shortName(0), B: c.shortName(1), Games: s.Games(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses,
-		Points: s.Points(), Pairs: so.Pairs,
-	}
+	t := &twoObject{A: c.shortName(0), B: c.shortName(1), resultObject: resultOf(s), Pairs: so.Pairs}
 	difference, margin := s.Elo()
 	t.Elo, t.EloMargin = finite(difference), finite(margin)
 	if t.Pairs.Count() > 0 {

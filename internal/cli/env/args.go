@@ -179,8 +179,7 @@ func (e *Env) EachLine(do func(text string) error) error {
 		if err == nil && text != "" {
 			err = do(text)
 		}
-		var refusal *game.Refusal
-		if errors.As(err, &refusal) {
+		if refusal, ok := errors.AsType[*game.Refusal](err); ok {
 			wrong = true
 			err = e.refuseLine(number, err, refusal)
 		}
@@ -232,8 +231,7 @@ func (e *Env) refuseLine(number int, err error, refusal *game.Refusal) error {
 		return nil
 	}
 	object := wrongLine{Line: number, Error: refusal}
-	var move *moveError
-	if errors.As(err, &move) {
+	if move, ok := errors.AsType[*moveError](err); ok {
 		object.Move = move.number
 	}
 	return e.WriteJSON(object)

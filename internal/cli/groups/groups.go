@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"plateau/internal/api"
@@ -63,20 +64,19 @@ func Member(p api.GroupPage, text, command string) (api.GroupMember, error) {
 
 // ReadTalk reads how people may chat with the members of a group.
 func ReadTalk(text string) (play.Talk, error) {
-	switch how := play.Talk(text); how {
-	case play.TalkOff, play.TalkPhrases, play.TalkFree:
-		return how, nil
-	}
-	return "", env.Usagef("%s: chat is off, phrases or free", text)
+	return read(text, "chat is off, phrases or free", play.TalkOff, play.TalkPhrases, play.TalkFree)
 }
 
 // ReadContact reads who may reach the members of a group who sign in with cards.
 func ReadContact(text string) (play.Contact, error) {
-	switch how := play.Contact(text); how {
-	case play.ContactGroup, play.ContactEverybody:
-		return how, nil
+	return read(text, "contact is group or everybody", play.ContactGroup, play.ContactEverybody)
+}
+
+func read[W ~string](text, explanation string, choices ...W) (W, error) {
+	if slices.Contains(choices, W(text)) {
+		return W(text), nil
 	}
-	return "", env.Usagef("%s: contact is group or everybody", text)
+	return "", env.Usagef("%s: %s", text, explanation)
 }
 
 // DefaultInvitation is how long an invitation can be used unless a flag says it.

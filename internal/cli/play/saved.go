@@ -56,8 +56,7 @@ func (a *app) savedListCommand() *cobra.Command {
 			for _, save := range saves {
 				object := saveObject{Name: save.Name, Players: []string{}, Changed: save.Changed.UTC()}
 				if rec := save.Record; rec != nil {
-					id := rec.Game.ID()
-					object.Game, object.Players = &id, rec.Players
+					object.Game, object.Players = new(rec.Game.ID()), rec.Players
 					object.Moves, object.Outcome = len(rec.Plies), rec.Outcome.String()
 				}
 				if err := a.WriteJSON(object); err != nil {

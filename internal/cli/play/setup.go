@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 )
 
@@ -190,18 +192,13 @@ func (o *playOptions) addRandom(saved *local.Saved, computers []computerSeat) er
 		}
 		delete(saved.Computer, seat)
 		saved.Random[seat] = true
-		if rec.Players[seat] == "" {
-			rec.Players[seat] = "Random"
-		}
+		rec.Players[seat] = cmp.Or(rec.Players[seat], "Random")
 	}
 	return nil
 }
 
 func seatList(g game.Game) string {
-	var ids []string
-	for _, seat := range g.Seats() {
-		ids = append(ids, fmt.Sprintf("%s (%s)", seat.ID, seat.Colour))
-	}
+	ids := each.Of(g.Seats(), func(seat game.SeatInfo) string { return fmt.Sprintf("%s (%s)", seat.ID, seat.Colour) })
 	return strings.Join(ids, ", ")
 }
 
@@ -260,7 +257,7 @@ func (a *app) addComputers(saved *local.Saved, seats []computerSeat) error {
 			}
 			exact = e.Exact()
 		}
-		saved.Record.Players[c.seat] = local.ComputerName + env.LevelName(c.level, exact)
+		saved.Record.Players[c.seat] = local.ComputerName + local.LevelName(c.level, exact)
 	}
 	return nil
 }

@@ -157,20 +157,17 @@ func (f foundRecord) object() recordObject {
 	if f.record == nil {
 		return object
 	}
-	m, id := f.record.Match(), f.record.Game.ID()
-	object.Game = &id
+	m := f.record.Match()
+	object.Game = new(f.record.Game.ID())
 	recorded := &recordedGame{
 		Players: map[string]string{}, Tags: map[string]string{},
-		Start: m.Start().String(), Played: []string{}, Standing: env.NewStanding(m),
+		Start: m.Start().String(), Played: m.MoveTexts(), Standing: env.NewStanding(m),
 	}
 	for i, seat := range m.Game().Seats() {
 		recorded.Players[seat.ID] = m.Players()[i]
 	}
 	for _, tag := range f.record.Tags {
 		recorded.Tags[tag.Name] = tag.Value
-	}
-	for ply := range m.Plies() {
-		recorded.Played = append(recorded.Played, m.MoveText(ply))
 	}
 	object.recordedGame = recorded
 	return object

@@ -2,13 +2,19 @@ package record
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/cli/env"
+	"plateau/internal/durable"
+	"plateau/internal/headline"
+	"plateau/internal/picture/raster"
 	"plateau/internal/tui/text"
 )
 
@@ -92,7 +98,7 @@ func (r *replay) game(found foundRecord) error {
 	rec := found.record
 	m := game.MatchFrom(rec.Start, rec.Players)
 	fmt.Fprintln(r.Out)
-	r.board(m)
+	r.WriteBoard(m)
 	r.comments(rec.Intro)
 	for i, ply := range rec.Plies {
 		if err := r.wait(); err != nil {
@@ -108,7 +114,7 @@ func (r *replay) game(found foundRecord) error {
 			text += ", " + r.Texts().Move(before, ply.Move)
 		}
 		fmt.Fprintf(r.Out, "\n%d. %s: %s\n", i/len(m.Players())+1, player, text)
-		r.board(m)
+		r.WriteBoard(m)
 		r.comments(ply.Comments)
 	}
 	end := r.Texts().Text("terminal.record.unfinished")
@@ -117,17 +123,6 @@ func (r *replay) game(found foundRecord) error {
 	}
 	fmt.Fprintln(r.Out, "\n"+end)
 	return nil
-}
-
-// board draws the board or describes it.
-func (r *replay) board(m *game.Match) {
-	if !r.Plain {
-		fmt.Fprint(r.Out, text.DrawMatch(m, r.Drawing()))
-		return
-	}
-	for _, line := range r.Texts().Position(m.Position(), m.Players()) {
-		fmt.Fprintln(r.Out, line)
-	}
 }
 
 func (r *replay) comments(texts []string) {
@@ -164,4 +159,62 @@ func (r *replay) wait() error {
 		return env.ErrReported
 	}
 	return nil
+}
+
+func (a *app) recordFilmCommand() *cobra.Command {
+	out, chosen, width := "", 1, 0
+	cmd := &cobra.Command{
+		Use:   "film FILE",
+		Short: "Make an animated GIF of a game",
+		Long: `Make an animated GIF of a game: every move, the names of the players and the
+result. Without --out it is written to the standard output. - is the standard
+input.`,
+		Example: `  plateau record film game.plateau --out game.gif
+  plateau record film games.plateau --game 2 --width 320 --out second.gif`,
+		Args: env.Takes(0, "FILE"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if out == "" && a.OnScreen() {
+				return env.Usagef("a film cannot be shown in a terminal: add --out FILE")
+			}
+			if chosen < 1 {
+				return env.Usagef("--game %d: games are counted from 1", chosen)
+			}
+			if width < raster.MinWidth || width > raster.MaxWidth {
+				return env.Usagef("--width %d: %v", width, raster.ErrWidth)
+			}
+			return a.chosenRecords(args[0], chosen, func(found foundRecord) error {
+				if found.record == nil {
+					return nil // It is damaged before its first move.
+				}
+				return a.film(found.record.Match(), width, out)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "", "write to a new `FILE` instead of the standard output")
+	cmd.Flags().IntVar(&width, "width", raster.DefaultWidth, "make the board this many `PIXELS` wide")
+	cmd.Flags().IntVar(&chosen, "game", 1, "film game `N` of the file")
+	return cmd
+}
+
+// film writes the film of a match.
+func (a *app) film(m *game.Match, width int, out string) error {
+	texts := headline.In(a.Lang, a.Catalogue)
+	result := texts.Verdict(m.Game(), m.Players(), m.Verdict())
+	film := raster.Film{
+		Match: m, Look: a.Catalogue.Pictures()[m.Game().ID()], Width: width,
+		Players: texts.Players(m.Game(), m.Players()), Title: texts.Game(m.Game()),
+		Caption: func(ply int) string { return headline.Caption(m, ply, result) },
+	}
+	if out == "" {
+		return film.WriteGIF(a.Out)
+	}
+	var made bytes.Buffer
+	if err := film.WriteGIF(&made); err != nil {
+		return err
+	}
+	err := durable.Create(out, made.Bytes())
+	if errors.Is(err, fs.ErrExist) {
+		return env.Usagef("%s exists already: choose another name", out)
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,10 +54,7 @@ func (a *app) get(ctx context.Context, address string, options getOptions) error
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return env.Usagef("%q is not an address of a file; it begins with https://", address)
 	}
-	if options.out == "" {
-		options.out = env.TablebasesDir()
-	}
-	if options.out == "" {
+	if options.out = cmp.Or(options.out, env.TablebasesDir()); options.out == "" {
 		return env.Usagef("there is no data folder; name a folder with --out")
 	}
 	remote := download.New(address)

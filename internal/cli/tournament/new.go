@@ -14,6 +14,7 @@ import (
 	"plateau/internal/cli/env"
 	"plateau/internal/client"
 	"plateau/internal/config"
+	"plateau/internal/each"
 	"plateau/tournament"
 	"plateau/tournament/trf"
 )
@@ -115,7 +116,7 @@ func (a *app) newTournament(ctx context.Context, path string, n *tournamentFlags
 	if s.Begins == "" && a.Catalogue.Of(g).OneSided {
 		s.Begins = tournament.BothSides
 	}
-	place, err := a.place(path, nil)
+	place, err := a.place(path, nil, false)
 	if err != nil {
 		return err
 	}
@@ -191,8 +192,10 @@ func (n *tournamentFlags) set(s *tournament.Settings, given func(flag string) bo
 		"late-until":  func() { s.LateUntil = n.LateUntil },
 		"half-byes":   func() { s.HalfByes = n.HalfByes },
 		"categories":  func() { s.Categories = n.Categories },
-		"tie-breaks":  func() { s.TieBreaks = parseTieBreaks(n.tieBreaks) },
-		"grace":       func() { s.Grace = tournament.Millis(n.grace.Milliseconds()) },
+		"tie-breaks": func() {
+			s.TieBreaks = each.Of(n.tieBreaks, func(name string) tournament.TieBreak { return tournament.TieBreak(name) })
+		},
+		"grace": func() { s.Grace = tournament.Millis(n.grace.Milliseconds()) },
 	} {
 		if given(flag) && (flag != "start" || n.start != "") {
 			set()
@@ -211,18 +214,9 @@ func (n *tournamentFlags) startTime() (at time.Time, err error) {
 	return at, nil
 }
 
-func parseTieBreaks(names []string) []tournament.TieBreak {
-	var breaks []tournament.TieBreak
-	for _, name := range names {
-		breaks = append(breaks, tournament.TieBreak(name))
-	}
-	return breaks
-}
-
 // aboutReport says which report cannot be read.
 func aboutReport(path string, err error) error {
-	var line *trf.Error
-	if errors.As(err, &line) {
+	if _, inLine := errors.AsType[*trf.Error](err); inLine {
 		return fmt.Errorf("%s, %w", path, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)

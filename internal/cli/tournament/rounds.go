@@ -3,6 +3,8 @@ package tournament
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -248,7 +250,7 @@ func (a *app) tournamentUndoCommand() *cobra.Command {
 	return fileCommand("undo FILE", "Take back the last change", `Take back the last change of the file: one entrant, one result or one pairing at
 a time.`,
 		"  plateau tournament undo friday.jsonl", env.Takes(0, "FILE"), func(cmd *cobra.Command, args []string) error {
-			place, err := a.place(args[0], nil)
+			place, err := a.place(args[0], nil, false)
 			if err != nil {
 				return err
 			}
@@ -258,4 +260,120 @@ a time.`,
 			}
 			return err
 		})
+}
+
+// Two results look like flags: -+ and --. With a minus sign instead of the hyphen
+// they do not, and mean the same.
+var minusSigns = strings.NewReplacer("-", "−")
+
+// ReadableResults writes the results among the arguments of a program so that they
+// are not read as flags.
+func ReadableResults(args []string) []string {
+	group := slices.Index(args, "tournament")
+	if group < 0 {
+		return args
+	}
+	verb := slices.IndexFunc(args[group:], func(arg string) bool { return slices.Contains([]string{"result", "correct", "report"}, arg) })
+	if verb < 0 {
+		return args
+	}
+	verb += group
+	args = slices.Clone(args)
+	for i := verb + 1; i < len(args); i++ {
+		switch {
+		case args[i] == "-+", args[i] == "--" && isResult(args, verb, i):
+			args[i] = minusSigns.Replace(args[i])
+		case args[i] == "--":
+			// The end of the flags.
+			return args
+		}
+	}
+	return args
+}
+
+// isResult reports whether the argument -- is a result, and not the end of the
+// flags: it follows a board, or in reports the tournament, and no other result
+// comes next.
+func isResult(args []string, verb, i int) bool {
+	before := args[i-1]
+	isValue := i-2 > verb && strings.HasPrefix(args[i-2], "--") && !strings.Contains(args[i-2], "=")
+	switch {
+	case isValue || strings.HasPrefix(before, "--"):
+		return false
+	case args[verb] == "report":
+		if i-1 == verb {
+			return false
+		}
+	case i-2 <= verb || strings.Trim(before, "0123456789") != "":
+		return false
+	}
+	if i+1 == len(args) {
+		return true
+	}
+	if args[verb] == "result" {
+		return args[i+1] != "-+" && args[i+1] != "--" && !strings.HasPrefix(args[i+1], "+")
+	}
+	_, _, err := tournament.ParseResult(args[i+1], true)
+	return err != nil
+}
+
+// inWords says what an event did to a tournament that was as given.
+func inWords(was *tournament.Tournament, e *tournament.Event) string {
+	switch b := e.Body.(type) {
+	case tournament.Added:
+		return b.Entrant.Name + " added"
+	case tournament.Removed:
+		return was.Name(b.Number) + " removed"
+	case tournament.Edited:
+		return "entry of " + was.Name(b.Entrant.Number) + " changed"
+	case tournament.Withdrew:
+		return was.Name(b.Number) + " withdrew"
+	case tournament.Returned:
+		return was.Name(b.Number) + " returned"
+	case tournament.ByeRequested:
+		return fmt.Sprintf("bye of %s in round %d requested", was.Name(b.Number), b.Round)
+	case tournament.ByeCancelled:
+		return fmt.Sprintf("bye of %s in round %d cancelled", was.Name(b.Number), b.Round)
+	case tournament.PairForbidden:
+		return fmt.Sprintf("%s – %s forbidden", was.Name(b.Pair[0]), was.Name(b.Pair[1]))
+	case tournament.PairReleased:
+		return fmt.Sprintf("%s – %s allowed", was.Name(b.Pair[0]), was.Name(b.Pair[1]))
+	case tournament.SettingsChanged, tournament.Amended:
+		return "settings changed"
+	case tournament.Finished:
+		return "tournament finished"
+	case tournament.Reopened:
+		return "tournament reopened"
+	}
+	return roundInWords(was, e)
+}
+
+// roundInWords is inWords for pairings and results.
+func roundInWords(was *tournament.Tournament, e *tournament.Event) string {
+	game := func(round, board int) string {
+		text := fmt.Sprintf("round %d, board %d", round, board)
+		if r := was.Round(round); r != nil && board >= 1 && board <= len(r.Games) {
+			g := r.Games[board-1]
+			text += fmt.Sprintf(", %s – %s", was.Name(g.First), was.Name(g.Second))
+		}
+		return text
+	}
+	switch b := e.Body.(type) {
+	case tournament.Paired:
+		return fmt.Sprintf("round %d paired", b.Round)
+	case tournament.Repaired:
+		return fmt.Sprintf("pairs of round %d changed", b.Round)
+	case tournament.Unpaired:
+		return fmt.Sprintf("round %d removed", b.Round)
+	case tournament.Scored:
+		return fmt.Sprintf("%s: %v", game(b.Round, b.Board), b.Result)
+	case tournament.Corrected:
+		if !b.Result.Known() {
+			return game(b.Round, b.Board) + ": result removed"
+		}
+		return fmt.Sprintf("%s: corrected to %v", game(b.Round, b.Board), b.Result)
+	case tournament.Reported:
+		return fmt.Sprintf("%s: reported as %v", game(b.Round, b.Board), b.Result)
+	}
+	return e.Kind()
 }

@@ -2,16 +2,21 @@
 package tournament
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
+	"plateau/internal/store/tournamentfile"
 	"plateau/tournament"
+	"plateau/tournament/trf"
 )
 
 // app is the run of the program, as these commands see it.
@@ -74,7 +79,7 @@ func (a *app) change(
 	cmd *cobra.Command, name string, random *rand.Rand,
 	commands func(t *tournament.Tournament) ([]tournament.Command, error), write func(t *tournament.Tournament),
 ) error {
-	place, err := a.place(name, random)
+	place, err := a.place(name, random, false)
 	if err != nil {
 		return err
 	}
@@ -162,4 +167,97 @@ func parsePair(t *tournament.Tournament, text string) ([2]int, error) {
 		return [2]int{}, failure
 	}
 	return [2]int{}, env.Usagef("%s: a pair is two entrants with - between them, such as 3-5", text)
+}
+
+// tournamentPlace is where a tournament is: in a file, or on a server. Commands do
+// not know which.
+type tournamentPlace interface {
+	// Create makes a tournament, of a report if there is one, and returns how
+	// to call it from now on.
+	Create(ctx context.Context, s tournament.Settings, report []byte) (name string, t *tournament.Tournament, err error)
+	Read(ctx context.Context) (*tournament.Tournament, error)
+	// Change carries out commands: all of them, or none.
+	Change(ctx context.Context, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error)
+	// Undo takes back the last change, and says which it was, with the tournament
+	// before it.
+	Undo(ctx context.Context) (before *tournament.Tournament, last tournament.Event, err error)
+}
+
+// place is where the tournament with a name is. Draws in a file take their chance from
+// the random source, which may be nil. Who only looks at it needs no token.
+func (a *app) place(name string, random *rand.Rand, anonymous bool) (tournamentPlace, error) {
+	if a.server.Server == "" {
+		return &inFile{name, random}, nil
+	}
+	c, err := a.serverClient(anonymous)
+	if err != nil {
+		return nil, err
+	}
+	return c.Tournament(name), nil
+}
+
+// inFile is a tournament in a file.
+type inFile struct {
+	path   string
+	random *rand.Rand
+}
+
+func (f *inFile) Create(_ context.Context, s tournament.Settings, report []byte) (string, *tournament.Tournament, error) {
+	events, err := firstEvents(s, report)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := tournamentfile.Create(f.path, events); err != nil {
+		return "", nil, err
+	}
+	t, _, err := tournamentfile.Read(f.path)
+	return f.path, t, err
+}
+
+// firstEvents are those of a new tournament, or of a report.
+func firstEvents(s tournament.Settings, report []byte) ([]tournament.Event, error) {
+	if report == nil {
+		d, err := tournament.Decide(&tournament.Tournament{}, tournament.Create{Settings: s}, tournament.Moment{Now: time.Now()})
+		if err != nil {
+			return nil, err
+		}
+		return d.Events, nil
+	}
+	read, err := trf.Read(bytes.NewReader(report))
+	if err != nil {
+		return nil, err
+	}
+	return tournament.FromTRF(read, s, time.Now())
+}
+
+func (f *inFile) Read(context.Context) (*tournament.Tournament, error) {
+	t, _, err := tournamentfile.Read(f.path)
+	return t, err
+}
+
+func (f *inFile) Change(_ context.Context, commands func(t *tournament.Tournament) ([]tournament.Command, error)) (*tournament.Tournament, error) {
+	return tournamentfile.Change(f.path, func(t *tournament.Tournament) (*tournament.Decision, error) {
+		list, err := commands(t)
+		if err != nil {
+			return nil, err
+		}
+		all := &tournament.Decision{Tournament: t}
+		for _, c := range list {
+			d, err := tournament.Decide(all.Tournament, c, tournament.Moment{Now: time.Now(), Random: f.random})
+			if err != nil {
+				return nil, err
+			}
+			all.Events, all.Tournament = append(all.Events, d.Events...), d.Tournament
+		}
+		return all, nil
+	})
+}
+
+func (f *inFile) Undo(context.Context) (*tournament.Tournament, tournament.Event, error) {
+	last, err := tournamentfile.Undo(f.path)
+	if err != nil {
+		return nil, last, err
+	}
+	before, _, err := tournamentfile.Read(f.path)
+	return before, last, err
 }

@@ -12,6 +12,7 @@ import (
 
 	"plateau/internal/cli/env"
 	"plateau/internal/durable"
+	"plateau/internal/each"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
 )
@@ -57,12 +58,8 @@ func (a *app) showTournament(t *tournament.Tournament) {
 	if t.Finished {
 		state = "finished"
 	}
-	var breaks []string
-	for _, b := range t.TieBreaks {
-		breaks = append(breaks, b.String())
-	}
 	fmt.Fprintf(a.Out, "name        %s\ngame        %s\nform        %s\nstate       %s\ntie-breaks  %s\nchanges     %d\n\n",
-		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(breaks, ", "), t.Seq)
+		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(each.Of(t.TieBreaks, tournament.TieBreak.String), ", "), t.Seq)
 	table, end := a.Table(0)
 	fmt.Fprintln(table, "NUMBER\tNAME\tRATING\tCATEGORY\tSTATE")
 	for _, e := range t.Entrants {
@@ -153,16 +150,16 @@ FIDE's report TRF16 (trf), which 'new --from' reads.`,
 				return err
 			}
 			if to == "" {
-				return a.export(t, format, a.Out)
+				return export(t, format, a.Out)
 			}
-			return durable.ReplaceBy(to, func(f *os.File) error { return a.export(t, format, f) })
+			return durable.ReplaceBy(to, func(f *os.File) error { return export(t, format, f) })
 		})
 	choice(cmd, &format, "format", "what to write", "csv", "json", "trf")
 	cmd.Flags().StringVar(&to, "out", "", "write to a `FILE` instead of the standard output")
 	return cmd
 }
 
-func (a *app) export(t *tournament.Tournament, format string, to io.Writer) error {
+func export(t *tournament.Tournament, format string, to io.Writer) error {
 	switch format {
 	case "csv":
 		return t.WriteCSV(to)
@@ -173,7 +170,11 @@ func (a *app) export(t *tournament.Tournament, format string, to io.Writer) erro
 		}
 		return report.Write(to)
 	}
-	return writeReport(t, to)
+	// People may look at it.
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(t.Report())
 }
 
 func (a *app) tournamentPrintCommand() *cobra.Command {
@@ -222,13 +223,4 @@ func (a *app) print(t *tournament.Tournament, what []string, round int, category
 		fmt.Fprint(a.Out, text)
 	}
 	return nil
-}
-
-// writeReport writes everything about a tournament, indented for people who look
-// at it.
-func writeReport(t *tournament.Tournament, to io.Writer) error {
-	encoder := json.NewEncoder(to)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(t.Report())
 }

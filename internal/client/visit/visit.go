@@ -126,8 +126,7 @@ func codeOf(text string) string {
 // a guest, is in all the same, and will have to sign in again.
 func (v *Visitor) addKeyIfPossible(ctx context.Context, c *client.Client, player api.Player, password string) (*client.Client, api.Player, error) {
 	known, same, err := v.addKey(ctx, c, player, api.NewSSHKey{ProofOfOwner: api.ProofOfOwner{Password: password}})
-	var problem *client.Problem
-	if errors.As(err, &problem) && strings.HasPrefix(problem.Code, "sshkey.") {
+	if problem, ok := errors.AsType[*client.Problem](err); ok && strings.HasPrefix(problem.Code, "sshkey.") {
 		return v.enter(c, player)
 	}
 	return known, same, err

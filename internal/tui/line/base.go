@@ -137,6 +137,30 @@ func (b *base) tellPath(key string, params ...any) {
 	fmt.Fprintln(b.out, text)
 }
 
+// show draws the board of a match, or describes it.
+func (b *base) show(m *game.Match, names []string) {
+	if !b.Plain {
+		fmt.Fprint(b.out, "\n"+text.DrawNamed(m, names, b.Style)+"\n")
+		return
+	}
+	for _, line := range b.Texts.Position(m.Position(), names) {
+		b.say(line)
+	}
+}
+
+// moveText is a move in notation, with words if nothing is drawn.
+func (b *base) moveText(p game.Position, m game.Move) string {
+	if b.Plain {
+		return p.MoveText(m) + ", " + b.Texts.Move(p, m)
+	}
+	return p.MoveText(m)
+}
+
+// suggest says which of the candidates may have been meant by a text, if there are any.
+func (b *base) suggest(text string, candidates []string) {
+	b.say(local.DidYouMean(b.Texts, text, candidates))
+}
+
 // refuse says why something cannot be done.
 func (b *base) refuse(err error) { b.say(b.Texts.Error(err)) }
 

@@ -9,6 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
@@ -84,10 +85,7 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice local.Cho
 		return choice, err
 	}
 	controls := local.UsualControls()
-	var options []string
-	for _, control := range controls {
-		options = append(options, c.text(control.Key))
-	}
+	options := each.Of(controls, func(control local.UsualControl) string { return c.text(control.Key) })
 	at, err := c.pick(ctx, c.text("play.new.clock"), options)
 	if err != nil {
 		return choice, err
@@ -100,7 +98,7 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice local.Cho
 func (c *Chooser) chooseComputer(ctx context.Context, choice *local.Choice) error {
 	var options []string
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := local.LevelKey(level, c.exact(choice.Game))
+		name := local.LevelName(level, c.exact(choice.Game))
 		options = append(options, c.text("play.level."+name)+" – "+c.text("play.levelHint."+name))
 	}
 	at, err := c.pick(ctx, c.text("play.new.level"), options)
@@ -108,10 +106,7 @@ func (c *Chooser) chooseComputer(ctx context.Context, choice *local.Choice) erro
 		return err
 	}
 	choice.Level = engine.Easiest + engine.Level(at)
-	options = nil
-	for _, side := range local.Sides() {
-		options = append(options, local.SideText(c.Texts, choice.Game, side))
-	}
+	options = each.Of(local.Sides(), func(side game.Party) string { return local.SideText(c.Texts, choice.Game, side) })
 	at, err = c.pick(ctx, c.text("play.new.side"), options)
 	if err != nil {
 		return err

@@ -14,7 +14,6 @@ import (
 	"plateau/internal/durable"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
-	"plateau/rulebook/words"
 )
 
 // command is what a player can type instead of a move.
@@ -35,9 +34,9 @@ func commands() []command {
 		{"values", "", "terminal.help.values", (*Session).values},
 		{"undo", "[N]", "terminal.help.undo", (*Session).undo},
 		{"redo", "[N]", "terminal.help.redo", (*Session).redo},
-		{"draw", "", "terminal.help.draw", (*Session).offerDraw},
-		{"accept", "", "terminal.help.accept", (*Session).acceptDraw},
-		{"decline", "", "terminal.help.decline", (*Session).declineDraw},
+		{"draw", "", "terminal.help.draw", func(s *Session, _ context.Context, _ string) { s.announce(s.Match.OfferDraw, "terminal.offersDraw") }},
+		{"accept", "", "terminal.help.accept", func(s *Session, _ context.Context, _ string) { s.end(s.Match.AcceptDraw(s.Active())) }},
+		{"decline", "", "terminal.help.decline", func(s *Session, _ context.Context, _ string) { s.announce(s.Match.DeclineDraw, "terminal.declines") }},
 		{"resign", "", "terminal.help.resign", (*Session).resign},
 		{"time", "", "terminal.help.time", (*Session).showClocks},
 		{"again", "", "terminal.help.again", func(s *Session, _ context.Context, _ string) { s.playAgain(false) }},
@@ -96,9 +95,7 @@ func (s *Session) help(_ context.Context, name string) {
 			s.writeHelp(c)
 		} else {
 			s.tell("terminal.noCommand", "command", name)
-			if near := local.Nearest(name, commandNames()); len(near) > 0 {
-				s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
-			}
+			s.suggest(name, commandNames())
 		}
 		return
 	}
@@ -133,9 +130,7 @@ func (s *Session) rules(ctx context.Context, _ string) {
 		s.refuse(err)
 		return
 	}
-	if typed := s.page(ctx, lines); typed != "" {
-		s.execute(ctx, typed)
-	}
+	s.read(ctx, lines)
 }
 
 // showClocks says what each player has left.
@@ -173,39 +168,17 @@ func (s *Session) history(context.Context, string) {
 		s.tell("play.moves.none")
 		return
 	}
-	var words []string
-	for ply := range s.Match.Plies() {
-		if seats := len(s.Match.Players()); ply%seats == 0 {
-			words = append(words, strconv.Itoa(ply/seats+1)+".")
-		}
-		words = append(words, s.Match.MoveText(ply))
-	}
-	fmt.Fprint(s.out, text.Wrap(words, s.Width, ""))
+	fmt.Fprint(s.out, text.Wrap(text.NumberedMoves(s.Match), s.Width, ""))
 }
 
 // resign ends the game, after asking a person.
 func (s *Session) resign(ctx context.Context, _ string) {
 	seat := s.Active()
-	if s.Interactive && !s.Over() && !s.confirm(ctx, s.text("play.resign.text", "name", s.who(seat))) {
+	if s.Interactive && !s.Over() && !s.confirm(ctx, s.text("play.resign.text", "name", s.Who(seat, s.Texts))) {
 		s.tell("terminal.goesOn")
 		return
 	}
 	s.end(s.Match.Resign(seat))
-}
-
-// who is a player in a sentence.
-func (s *Session) who(seat game.Seat) words.Who { return words.Name(s.player(seat)) }
-
-func (s *Session) offerDraw(context.Context, string) {
-	s.announce(s.Match.OfferDraw, "terminal.offersDraw")
-}
-
-func (s *Session) acceptDraw(context.Context, string) {
-	s.end(s.Match.AcceptDraw(s.Active()))
-}
-
-func (s *Session) declineDraw(context.Context, string) {
-	s.announce(s.Match.DeclineDraw, "terminal.declines")
 }
 
 // announce lets the active player do something, and says so.
@@ -309,4 +282,43 @@ func splitNumber(argument string) (path string, number int) {
 		}
 	}
 	return argument, 1
+}
+
+// undo takes back the last move of a person, or the last N.
+func (s *Session) undo(_ context.Context, argument string) {
+	n, ok := s.count("undo", argument)
+	if !ok {
+		return
+	}
+	played := s.Match.Plies() > 0
+	switch taken, goesOn := s.Undo(n); {
+	case taken > 0:
+		s.tell("terminal.tookBack", "n", taken)
+	case goesOn:
+		s.tell("terminal.goesOn")
+	case played:
+		s.tell("phrase.takeback.none")
+		return
+	default:
+		s.tell("terminal.nothingToTakeBack")
+		return
+	}
+	s.autosave()
+	s.showBoard()
+}
+
+// redo replays moves up to the next turn of a person, or N times that.
+func (s *Session) redo(_ context.Context, argument string) {
+	n, ok := s.count("redo", argument)
+	if !ok {
+		return
+	}
+	replayed := s.Redo(n)
+	if replayed == 0 {
+		s.tell("terminal.nothingToReplay")
+		return
+	}
+	s.tell("terminal.replayed", "n", replayed)
+	s.autosave()
+	s.showBoard()
 }

@@ -3,14 +3,18 @@ package line
 import (
 	"context"
 	"fmt"
-	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
+	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
+	"plateau/rulebook/words"
 )
 
 // listMoves lists the legal moves: all, or those that name a cell or begin with
@@ -42,12 +46,7 @@ func matches(move, filter string, size int) bool {
 	if len(move) >= len(filter) && strings.EqualFold(move[:len(filter)], filter) {
 		return true
 	}
-	for _, c := range text.MoveCells(move, size) {
-		if strings.EqualFold(c.String(), filter) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(text.MoveCells(move, size), func(c game.Cell) bool { return strings.EqualFold(c.String(), filter) })
 }
 
 // moveGroup is a line of a list: moves that differ only in their last part, or
@@ -98,11 +97,14 @@ func (s *Session) groupLines(groups []moveGroup) []string {
 	return lines
 }
 
-// list prints lines below a sentence, page by page. A command typed in place of
-// Enter is run.
+// list prints lines below a sentence.
 func (s *Session) list(ctx context.Context, head string, lines []string) {
-	above := strings.Split(strings.TrimSuffix(text.Paragraph(head, s.Width, ""), "\n"), "\n")
-	if typed := s.page(ctx, append(above, lines...)); typed != "" {
+	s.read(ctx, append(text.Lines(head, s.Width, ""), lines...))
+}
+
+// read prints lines page by page, and runs a command typed in place of Enter.
+func (s *Session) read(ctx context.Context, lines []string) {
+	if typed := s.page(ctx, lines); typed != "" {
 		s.execute(ctx, typed)
 	}
 }
@@ -119,29 +121,10 @@ func (s *Session) hint(ctx context.Context, _ string) {
 	best := &analysis.Moves[0]
 	at := s.Match.Position()
 	text := s.text("analysis.moveWorth", "move", s.moveText(at, best.Move), "worth", s.Texts.Worth(best.Verdict)) + "."
-	var line []string
-	for i, move := range analysis.Line[:min(len(analysis.Line), hintPlies)] {
-		if i > 0 {
-			line = append(line, at.MoveText(move))
-		}
-		next, err := at.Play(move)
-		if err != nil {
-			break
-		}
-		at = next
-	}
-	if len(line) > 0 {
-		text += " " + s.text("terminal.thenPerhaps", "line", strings.Join(line, " "))
+	if line := local.LineTexts(at, analysis.Line[:min(len(analysis.Line), hintPlies)]); len(line) > 1 {
+		text += " " + s.text("terminal.thenPerhaps", "line", strings.Join(line[1:], " "))
 	}
 	s.say(text)
-}
-
-// moveText is a move in notation, with words if nothing is drawn.
-func (s *Session) moveText(p game.Position, m game.Move) string {
-	if s.Plain {
-		return p.MoveText(m) + ", " + s.Texts.Move(p, m)
-	}
-	return p.MoveText(m)
 }
 
 // worth is what a move is worth in a list: a number for an estimate, which tells
@@ -181,8 +164,122 @@ func (s *Session) judgeMoves(ctx context.Context) (*engine.Analysis, bool) {
 	}
 	looking := func(seconds int) string { return fmt.Sprintf("%s %d s", s.text("play.hinting"), seconds) }
 	return think(ctx, &s.base, s.Match.Game(), looking, func(ctx context.Context, e engine.Engine) *engine.Analysis {
-		ctx, stop := context.WithTimeout(ctx, s.Time)
-		defer stop()
-		return e.Analyse(ctx, s.Match.Position(), math.MaxInt, func(*engine.Analysis) {})
+		return local.Analyse(ctx, e, s.Match.Position(), s.Time)
 	})
+}
+
+// nearMisses are the commands or legal moves that somebody may have meant.
+func (s *Session) nearMisses(text string) []string {
+	word, _, _ := strings.Cut(text, " ")
+	if near := local.Nearest(word, commandNames()); len(near) > 0 {
+		return near
+	}
+	if s.Over() {
+		return nil
+	}
+	return local.Nearest(text, local.MoveTexts(s.Match.Position()))
+}
+
+func commandNames() []string {
+	return each.Of(commands(), func(c command) string { return c.name })
+}
+
+// completions are the lines that a beginning may become: commands with their
+// arguments, and legal moves.
+func (s *Session) completions(line string) []string {
+	word, argument, spaced := strings.Cut(line, " ")
+	if spaced {
+		arguments := s.arguments(strings.ToLower(word), argument)
+		return each.Of(arguments, func(candidate string) string { return word + " " + candidate })
+	}
+	candidates := commandNames()
+	if !s.Over() {
+		candidates = append(candidates, local.MoveTexts(s.Match.Position())...)
+	}
+	return beginning(candidates, line)
+}
+
+// arguments completes the argument of a command.
+func (s *Session) arguments(command, argument string) []string {
+	switch command {
+	case "help":
+		return beginning(commandNames(), argument)
+	case "resume", "delete":
+		return beginning(each.Of(s.Store.List(), func(saved local.Save) string { return saved.Name }), argument)
+	case "save", "save!", "load":
+		paths, _ := filepath.Glob(globSafe.Replace(argument) + "*")
+		for i, path := range paths {
+			if info, err := os.Stat(path); err == nil && info.IsDir() {
+				paths[i] += string(filepath.Separator)
+			}
+		}
+		return paths
+	}
+	return nil
+}
+
+// globSafe quotes what a pattern of file names would not take literally.
+var globSafe = strings.NewReplacer(`*`, `[*]`, `?`, `[?]`, `[`, `[[]`)
+
+// beginning are the candidates that begin with a text, in either case.
+func beginning(candidates []string, text string) []string {
+	return slices.DeleteFunc(candidates, func(candidate string) bool {
+		return len(candidate) < len(text) || !strings.EqualFold(candidate[:len(text)], text)
+	})
+}
+
+// playAgain starts another game between the same players from the same position,
+// with their sides changed if asked for.
+func (s *Session) playAgain(swap bool) {
+	if !s.Over() {
+		s.tell("phrase.table.notover")
+		return
+	}
+	s.Store.Release()
+	s.start(s.Again(swap))
+	s.introduce()
+}
+
+// review judges every move of the game, and lists those that could have been
+// better.
+func (s *Session) review(ctx context.Context, _ string) {
+	plies := s.Match.Plies()
+	if plies == 0 {
+		s.tell("play.moves.none")
+		return
+	}
+	done := 0
+	progress := func(int) string { return s.text("analysis.review.progress", "done", done, "n", plies) }
+	var faults []local.Fault
+	for ply := plies - 1; ply >= 0; ply-- {
+		found, ok := think(ctx, &s.base, s.Match.Game(), progress, func(ctx context.Context, e engine.Engine) local.Judgement {
+			return local.JudgeMove(ctx, e, s.Match, ply, s.Time)
+		})
+		if !ok {
+			return
+		}
+		done++
+		if fault, is := found.Fault(ply); is {
+			faults = append(faults, fault)
+		}
+	}
+	if len(faults) == 0 {
+		s.tell("analysis.review.clean")
+		return
+	}
+	slices.Reverse(faults)
+	var lines []string
+	for _, f := range faults {
+		lines = append(lines, s.faultLines(f)...)
+	}
+	s.list(ctx, s.text("analysis.review.faults")+":", lines)
+}
+
+// faultLines describe a fault: which move, what it led to, and what was better.
+func (s *Session) faultLines(f local.Fault) []string {
+	p := s.Match.PositionAfter(f.Ply)
+	head := fmt.Sprintf("%s, %s. ", s.text("analysis.fault.show", "n", f.Ply+1), s.text("analysis.fault."+f.Kind.String()))
+	says := s.text("analysis.fault.says", "name", words.Name(s.player(p.ToMove())), "move", s.Match.MoveText(f.Ply), "after", s.Texts.Worth(f.After))
+	better := s.text("analysis.fault.better", "best", s.moveText(p, f.Best), "before", s.Texts.Worth(f.Before))
+	return text.Lines(head+says+" "+better, s.Width, "- ")
 }

@@ -1,7 +1,7 @@
 package line
 
 import (
-	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,10 +40,10 @@ const onlineWidth = 79
 
 // visitor is somebody who plays line by line.
 type visitor struct {
+	base
 	Online
 
 	words text.Tables
-	out   *bufio.Writer
 	// typed are the lines that were typed.
 	typed chan string
 	// listed are the tables of the server, as last listed.
@@ -58,8 +58,8 @@ func (o Online) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s := &visitor{
-		Online: o, words: text.Tables{Texts: o.Texts, Games: o.Games.Games()},
-		out: bufio.NewWriter(o.Out), typed: make(chan string),
+		base:   newBase(Config{Out: o.Out, Texts: o.Texts, Plain: true, Width: onlineWidth}),
+		Online: o, words: text.Tables{Texts: o.Texts, Games: o.Games.Games()}, typed: make(chan string),
 	}
 	reader := NewReader(o.In, io.Discard, false)
 	defer reader.Close()
@@ -120,10 +120,6 @@ func (s *visitor) ask(ctx context.Context, question string) (string, error) {
 	return s.next(ctx)
 }
 
-func (s *visitor) tell(key string, params ...any) { s.say(s.words.Text(key, params...)) }
-
-func (s *visitor) say(message string) { fmt.Fprint(s.out, text.Paragraph(message, onlineWidth, "")) }
-
 // comeIn asks how somebody comes in whom the server does not know.
 func (s *visitor) comeIn(ctx context.Context) error {
 	if s.Fingerprint == "" {
@@ -140,10 +136,7 @@ func (s *visitor) comeIn(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if line == "" {
-			line = "1"
-		}
-		number, err := strconv.Atoi(line)
+		number, err := strconv.Atoi(cmp.Or(line, "1"))
 		if err != nil || number < 1 || number > len(ways) {
 			if isQuit(line) {
 				return errQuit

@@ -12,6 +12,7 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
+	"plateau/internal/each"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
@@ -112,9 +113,7 @@ func (s *visitor) unknown(line string, commands [][2]string) {
 		names = append(names, name)
 	}
 	command, _, _ := strings.Cut(line, " ")
-	if near := local.Nearest(command, names); len(near) > 0 {
-		s.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
-	}
+	s.suggest(command, names)
 }
 
 // named is the game that is named after a command. If there is none, it says what may
@@ -124,10 +123,7 @@ func (s *visitor) named(command, id string) (game.Game, bool) {
 	if err == nil {
 		return g, true
 	}
-	var ids []string
-	for _, g := range s.Games.Games() {
-		ids = append(ids, g.ID())
-	}
+	ids := each.Of(s.Games.Games(), game.Game.ID)
 	if near := local.Nearest(id, ids); len(near) > 0 {
 		s.tell("terminal.didYouMean", "text", command+" "+near[0])
 	} else {
@@ -150,7 +146,7 @@ func (s *visitor) rules(id string) {
 		err = text.Page{Game: g, Texts: s.Texts, Plain: true, Style: text.Style{ASCII: s.Texts.ASCII}, Width: onlineWidth}.Write(rules, s.out)
 	}
 	if err != nil {
-		s.say(s.words.Error(err))
+		s.refuse(err)
 	}
 }
 
@@ -165,7 +161,7 @@ func (s *visitor) open(ctx context.Context, argument string) error {
 	if clock != "" {
 		control, err := local.ParseTimeControl(clock)
 		if err != nil {
-			s.say(s.words.Error(err))
+			s.refuse(err)
 			return nil
 		}
 		terms.Time = play.Time{Main: play.Millis(control.Main.Milliseconds()), Increment: play.Millis(control.Increment.Milliseconds())}
@@ -233,6 +229,3 @@ func (s *visitor) help(commands [][2]string) {
 		s.say(s.words.Labelled(c[0], s.words.Text(c[1])))
 	}
 }
-
-// moveTexts are the legal moves of a position.
-func moveTexts(p game.Position) string { return strings.Join(local.MoveTexts(p), " ") }

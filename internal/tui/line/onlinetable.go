@@ -2,7 +2,6 @@ package line
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/rulebook/words"
 )
 
 // table is a table at which somebody is.
@@ -94,7 +92,7 @@ func (t *table) hear(ctx context.Context, m client.Message) {
 	case "table":
 		news, err := client.Read[api.TableNews](m)
 		if err != nil {
-			t.say(t.words.Error(err))
+			t.refuse(err)
 			return
 		}
 		t.learn(news)
@@ -118,7 +116,7 @@ func (t *table) learn(news api.TableNews) {
 	}
 	match, err := t.words.Match(&t.last)
 	if err != nil {
-		t.say(t.words.Error(err))
+		t.refuse(err)
 		return
 	}
 	switch {
@@ -171,7 +169,7 @@ func (t *table) introduce() {
 	if t.seat() < 0 {
 		t.tell("table.watching")
 	}
-	t.describe()
+	t.show(t.match, t.words.Names(t.last.Sitters))
 	if moves := t.match.Position().Moves(); t.seat() >= 0 && len(moves) > 0 && !t.match.Verdict().Outcome.Over() {
 		t.tell("terminal.typeMove", "example", t.match.Position().MoveText(moves[0]), "list", "moves")
 	}
@@ -180,13 +178,6 @@ func (t *table) introduce() {
 
 func (t *table) player(seat game.Seat) string {
 	return t.words.Player(t.match.Game(), t.words.Names(t.last.Sitters), seat)
-}
-
-// describe says what is on the board.
-func (t *table) describe() {
-	for _, line := range t.words.Position(t.match.Position(), t.words.Names(t.last.Sitters)) {
-		t.say(line)
-	}
 }
 
 // tellMoves says which moves were played, or taken back.
@@ -218,31 +209,15 @@ func (t *table) tellTurn() {
 	}
 }
 
-// pending is the offer of the other side: draw, takeback, or none.
-func (t *table) pending() (offer string, by int) {
-	own := t.seat()
-	if own < 0 || t.last.Phase != client.Running || t.match == nil {
-		return "", 0
-	}
-	seats := t.match.Game().Seats()
-	for kind, by := range map[string]*int{"draw": t.last.DrawBy, "takeback": t.last.TakeBackBy} {
-		if by != nil && seats[*by].Team != seats[own].Team {
-			return kind, *by
-		}
-	}
-	return "", 0
-}
-
 // tellOffer says once what the other side offers.
 func (t *table) tellOffer() {
-	offer, by := t.pending()
+	offer, question := t.words.Offer(&t.last, t.match, t.seat())
 	if offer == t.said {
 		return
 	}
 	t.said = offer
-	key := map[string]string{"draw": "table.draw.asked", "takeback": "table.takeBack.asked"}[offer]
-	if key != "" {
-		t.say(t.words.Text(key, "name", words.Name(t.words.Names(t.last.Sitters)[by])) + " (accept, decline)")
+	if offer != "" {
+		t.say(question + " (accept, decline)")
 	}
 }
 
@@ -293,21 +268,21 @@ func (t *table) execute(ctx context.Context, line string) error {
 		return errQuit
 	case "leave", "tables":
 		if t.last.Phase == client.Open && t.seat() >= 0 {
-			t.do(ctx, "leave", newRequest())
+			t.do(ctx, "leave", client.NewRequest())
 		}
 		return errLeave
 	case "help":
 		t.help(tableCommands)
 	case "sit":
-		t.do(ctx, "sit", newRequest())
+		t.do(ctx, "sit", client.NewRequest())
 	case "board":
 		if t.match != nil {
-			t.describe()
+			t.show(t.match, t.words.Names(t.last.Sitters))
 			t.tellTurn()
 		}
 	case "moves", "?":
 		if t.match != nil {
-			t.say(moveTexts(t.match.Position()))
+			t.say(strings.Join(local.MoveTexts(t.match.Position()), " "))
 		}
 	case "time":
 		t.tellTime()
@@ -316,17 +291,17 @@ func (t *table) execute(ctx context.Context, line string) error {
 			t.rules(t.last.Terms.Game)
 		}
 	case "say":
-		t.do(ctx, "say", api.Say{RequestID: newRequest(), Channel: play.ToTable, Text: strings.TrimSpace(argument)})
+		t.do(ctx, "say", api.Say{RequestID: client.NewRequest(), Channel: play.ToTable, Text: strings.TrimSpace(argument)})
 	case "draw":
-		t.do(ctx, "draw", api.Draw{RequestID: newRequest(), Do: "offer"})
+		t.do(ctx, "draw", api.Draw{RequestID: client.NewRequest(), Do: "offer"})
 	case "undo":
-		t.do(ctx, "takeback", api.TakeBack{RequestID: newRequest(), Do: "ask"})
+		t.do(ctx, "takeback", api.TakeBack{RequestID: client.NewRequest(), Do: "ask"})
 	case "accept", "decline":
-		switch offer, _ := t.pending(); offer {
+		switch offer, _ := t.words.Offer(&t.last, t.match, t.seat()); offer {
 		case "draw":
-			t.do(ctx, offer, api.Draw{RequestID: newRequest(), Do: strings.ToLower(command)})
+			t.do(ctx, offer, api.Draw{RequestID: client.NewRequest(), Do: strings.ToLower(command)})
 		case "takeback":
-			t.do(ctx, offer, api.TakeBack{RequestID: newRequest(), Do: strings.ToLower(command)})
+			t.do(ctx, offer, api.TakeBack{RequestID: client.NewRequest(), Do: strings.ToLower(command)})
 		default:
 			t.say(t.words.Phrase(game.NoOffer.Phrase))
 		}
@@ -337,7 +312,7 @@ func (t *table) execute(ctx context.Context, line string) error {
 			t.rematch = t.last.Next
 			return errLeave
 		}
-		t.do(ctx, "rematch", newRequest())
+		t.do(ctx, "rematch", client.NewRequest())
 	default:
 		t.move(ctx, line)
 	}
@@ -351,7 +326,7 @@ func (t *table) resign(ctx context.Context) error {
 		return err
 	}
 	if IsYes(answer, t.words.Text("terminal.yes")) {
-		t.do(ctx, "resign", newRequest())
+		t.do(ctx, "resign", client.NewRequest())
 	}
 	return nil
 }
@@ -364,17 +339,12 @@ func (t *table) move(ctx context.Context, text string) {
 	}
 	move, err := t.match.Position().ParseMove(text)
 	if err != nil {
-		t.say(t.words.Error(err))
-		if near := local.Nearest(text, local.MoveTexts(t.match.Position())); len(near) > 0 {
-			t.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
-		}
+		t.refuse(err)
+		t.suggest(text, local.MoveTexts(t.match.Position()))
 		return
 	}
-	t.do(ctx, "move", api.Move{RequestID: newRequest(), Ply: t.match.Plies(), Move: t.match.Position().MoveText(move)})
+	t.do(ctx, "move", api.Move{RequestID: client.NewRequest(), Ply: t.match.Plies(), Move: t.match.Position().MoveText(move)})
 }
-
-// newRequest is an id by which the server knows a repetition.
-func newRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
 
 // do sends a command to the table, and says why if it is refused.
 func (t *table) do(ctx context.Context, action string, body any) {

@@ -10,7 +10,6 @@ import (
 
 	"plateau/game"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/text"
 	"plateau/puzzles"
 )
 
@@ -65,24 +64,13 @@ func (p *Puzzles) set(number int) error {
 		return err
 	}
 	p.say(p.Heading(p.Texts) + " (" + p.Grade(p.Texts) + ")")
-	p.show()
+	p.show(p.Match, nil)
 	p.say(p.Goal(p.Texts))
 	if len(p.game().Seats()) > 2 {
 		p.tell("puzzles.partners")
 	}
 	p.tell("terminal.puzzleHelp")
 	return nil
-}
-
-// show draws the board or describes it.
-func (p *Puzzles) show() {
-	if !p.Plain {
-		fmt.Fprint(p.out, "\n"+text.DrawMatch(p.Match, p.Style)+"\n")
-		return
-	}
-	for _, line := range p.Texts.Position(p.Match.Position(), nil) {
-		p.say(line)
-	}
 }
 
 // puzzleCommands are what can be typed in place of a move.
@@ -104,7 +92,7 @@ func (p *Puzzles) execute(ctx context.Context, line string) error {
 	case "again":
 		return p.set(p.At)
 	case "board":
-		p.show()
+		p.show(p.Match, nil)
 		p.say(p.Goal(p.Texts))
 	case "rules":
 		lines, err := p.Rules(p.game())
@@ -132,9 +120,7 @@ func (p *Puzzles) try(ctx context.Context, text string) {
 	move, err := now.ParseMove(text)
 	if err != nil {
 		p.refuse(err)
-		if near := local.Nearest(text, p.completions("")); len(near) > 0 {
-			p.tell("terminal.didYouMean", "text", strings.Join(near, ", "))
-		}
+		p.suggest(text, p.completions(""))
 		return
 	}
 	played, err := p.Try(move)
@@ -149,7 +135,7 @@ func (p *Puzzles) try(ctx context.Context, text string) {
 	case p.Done():
 		p.finish()
 	default:
-		p.show()
+		p.show(p.Match, nil)
 		p.say(p.Found(p.Texts))
 	}
 }
@@ -157,16 +143,12 @@ func (p *Puzzles) try(ctx context.Context, text string) {
 // showMove says which move of the solution was played.
 func (p *Puzzles) showMove(ply int) {
 	before := p.Match.PositionAfter(ply)
-	text := p.Match.MoveText(ply)
-	if p.Plain {
-		text += ", " + p.Texts.Move(before, p.Match.Moves()[ply])
-	}
-	fmt.Fprintf(p.out, "%s: %s\n", p.Texts.Player(p.game(), nil, before.ToMove()), text)
+	fmt.Fprintf(p.out, "%s: %s\n", p.Texts.Player(p.game(), nil, before.ToMove()), p.moveText(before, p.Match.Moves()[ply]))
 }
 
 // finish says that a puzzle is solved.
 func (p *Puzzles) finish() {
-	p.show()
+	p.show(p.Match, nil)
 	p.say(p.Praise(p.Texts))
 	if err := p.Solved.Add(p.Puzzle().ID); err != nil {
 		p.refuse(err)

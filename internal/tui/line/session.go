@@ -8,11 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"plateau/game"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
 )
 
@@ -105,7 +105,7 @@ func (s *Session) runOutOfTime() bool {
 		return false
 	}
 	fmt.Fprintln(s.out)
-	s.tell("play.end.timeout", "name", s.who(toMove))
+	s.tell("play.end.timeout", "name", s.Who(toMove, s.Texts))
 	s.end(nil)
 	return true
 }
@@ -160,13 +160,7 @@ func (s *Session) introduce() {
 // showBoard draws the board or describes it, and says how the game ended or may
 // end.
 func (s *Session) showBoard() {
-	if s.Plain {
-		for _, line := range s.Texts.Position(s.Match.Position(), s.names()) {
-			s.say(line)
-		}
-	} else {
-		fmt.Fprint(s.out, "\n"+text.DrawNamed(s.Match, s.names(), s.Style)+"\n")
-	}
+	s.show(s.Match, s.names())
 	switch v := s.Match.Verdict(); {
 	case v.Outcome.Over():
 		s.say(s.Texts.Verdict(s.Match.Game(), s.names(), v))
@@ -219,11 +213,7 @@ func (s *Session) moved(withText bool) {
 	before := s.Match.PositionAfter(ply)
 	s.Moved()
 	if withText {
-		text := s.Match.MoveText(ply)
-		if s.Plain {
-			text += ", " + s.Texts.Move(before, s.Match.Moves()[ply])
-		}
-		s.sayLine(s.Texts.Labelled(s.player(before.ToMove()), text))
+		s.sayLine(s.Texts.Labelled(s.player(before.ToMove()), s.moveText(before, s.Match.Moves()[ply])))
 	}
 	s.autosave()
 	s.showBoard()
@@ -271,3 +261,81 @@ func (s *Session) player(seat game.Seat) string {
 // names are the players' names by seat; those of computers in the reader's
 // language.
 func (s *Session) names() []string { return s.Names(s.Texts) }
+
+// playAutomatic makes the turn of an automatic seat, unless ctx ends first. It
+// reports false if no such seat is active.
+func (s *Session) playAutomatic(ctx context.Context) bool {
+	seat := s.Active()
+	if s.Over() || !s.Automatic(seat) {
+		return false
+	}
+	if s.Match.Offer() != game.NoSeat {
+		s.answerOffer(ctx, seat)
+		return true
+	}
+	move := game.NoMove
+	if s.Level(seat) == 0 {
+		move = s.RandomMove()
+	} else if chosen, ok := think(ctx, &s.base, s.Match.Game(), s.thinking(seat), s.Chooser(s.Time)); ok {
+		move = chosen
+	}
+	if ctx.Err() != nil {
+		return true
+	}
+	if s.runOutOfTime() {
+		return true
+	}
+	if err := s.Match.PlayMove(move); err != nil {
+		s.refuse(err)
+		return false
+	}
+	s.moved(true)
+	return true
+}
+
+// thinking is what a screen shows while the computer thinks for a seat.
+func (s *Session) thinking(seat game.Seat) func(seconds int) string {
+	return func(seconds int) string {
+		return s.text("terminal.thinking", "who", s.player(seat), "seconds", strconv.Itoa(seconds))
+	}
+}
+
+// answerOffer accepts or declines a draw for an automatic seat. A random player
+// declines.
+func (s *Session) answerOffer(ctx context.Context, seat game.Seat) {
+	accept := false
+	if s.Level(seat) != 0 {
+		accept, _ = think(ctx, &s.base, s.Match.Game(), s.thinking(seat), s.Answerer())
+		if ctx.Err() != nil {
+			return
+		}
+	}
+	if accept {
+		s.tell("terminal.accepts", "who", s.player(seat))
+		s.end(s.Match.AcceptDraw(seat))
+		return
+	}
+	s.tell("terminal.declines", "who", s.player(seat))
+	if err := s.Match.DeclineDraw(seat); err != nil {
+		s.refuse(err)
+	}
+}
+
+// noteStrongest says that a perfect player is not perfect here, if there is one
+// and the values of the game are not known.
+func (s *Session) noteStrongest() {
+	if !s.HasPerfect() {
+		return
+	}
+	g := s.Match.Game()
+	if e, err := s.engineFor(g); err != nil || e.Exact() {
+		return
+	}
+	s.tell("terminal.strongest", "game", s.Texts.Game(g), "time", s.Time.String())
+	if s.Solve == nil {
+		return
+	}
+	if command := s.Solve(g); command != "" {
+		s.tell("terminal.solve", "command", command)
+	}
+}

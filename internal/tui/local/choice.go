@@ -1,6 +1,8 @@
 package local
 
 import (
+	"time"
+
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/tui/text"
@@ -43,11 +45,14 @@ func SideText(texts text.Texts, g game.Game, side game.Party) string {
 	return texts.Text("terminal.choose.side", "side", name)
 }
 
-// LevelKey is the end of the messages for a level: its name, which depends on
-// whether the values of the game are known.
-func LevelKey(level engine.Level, exact bool) string {
+// Strongest is how the level perfect is called where values are not known.
+const Strongest = "strongest"
+
+// LevelName is the name of a level, with which its messages end: perfect is strongest
+// unless the values of the game are known.
+func LevelName(level engine.Level, exact bool) string {
 	if level == engine.Perfect && !exact {
-		return "strongest"
+		return Strongest
 	}
 	return level.String()
 }
@@ -61,15 +66,12 @@ type UsualControl struct {
 
 // UsualControls are the time controls that are offered, the first without a limit.
 func UsualControls() []UsualControl {
-	controls := []UsualControl{{Key: "play.new.clock.none"}}
-	for _, name := range []string{"1+0", "5+5", "10+10"} {
-		control, err := ParseTimeControl(name)
-		if err != nil {
-			panic(err) // they are written here
-		}
-		controls = append(controls, UsualControl{control, "play.new.clock." + name})
+	return []UsualControl{
+		{TimeControl{}, "play.new.clock.none"},
+		{TimeControl{Main: time.Minute}, "play.new.clock.1+0"},
+		{TimeControl{Main: 5 * time.Minute, Increment: 5 * time.Second}, "play.new.clock.5+5"},
+		{TimeControl{Main: 10 * time.Minute, Increment: 10 * time.Second}, "play.new.clock.10+10"},
 	}
-	return controls
 }
 
 // mostUnfinished is how many saved games are offered.

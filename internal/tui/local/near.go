@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/internal/tui/text"
 )
 
 // MoveTexts are the legal moves of a position as they are written.
 func MoveTexts(p game.Position) []string {
-	var texts []string
+	texts := []string{}
 	for _, m := range p.Moves() {
 		texts = append(texts, p.MoveText(m))
 	}
@@ -44,6 +45,15 @@ func Nearest(text string, candidates []string) []string {
 		return nil
 	}
 	return near
+}
+
+// DidYouMean says which candidates are the nearest to a text; it is empty if none is near.
+func DidYouMean(texts text.Texts, text string, candidates []string) string {
+	near := Nearest(text, candidates)
+	if len(near) == 0 {
+		return ""
+	}
+	return texts.Text("terminal.didYouMean", "text", strings.Join(near, ", "))
 }
 
 // distance is how many letters have to be added, left out, changed or exchanged

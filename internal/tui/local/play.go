@@ -4,6 +4,11 @@
 package local
 
 import (
+	"context"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
 	"time"
 
 	"plateau/engine"
@@ -25,11 +30,8 @@ type Play struct {
 	saveError error
 }
 
-// Start begins or continues a game. Without a watch, time is the system's.
+// Start begins or continues a game.
 func Start(saved Saved, store *Store, watch Watch) *Play {
-	if watch == nil {
-		watch = SystemWatch{}
-	}
 	p := &Play{Saved: saved, Match: saved.Record.Match(), Store: store, Watch: watch}
 	if control := saved.Control; control != (TimeControl{}) {
 		p.clock = newClock(watch, control, len(p.Match.Players()), p.Match.Plies(), saved.Left)
@@ -167,3 +169,154 @@ func (p *Play) Again(swap bool) Saved {
 
 // DateLayout is how records write a day.
 const DateLayout = "2006.01.02"
+
+// Automatic reports whether the program moves for a seat.
+func (p *Play) Automatic(seat game.Seat) bool {
+	return p.Saved.Random[seat] || p.Saved.Computer[seat] != 0
+}
+
+// Level is the level of the computer at a seat; 0 if something else plays there.
+func (p *Play) Level(seat game.Seat) engine.Level { return p.Saved.Computer[seat] }
+
+// rng is for the next move. The ply is part of the seed, so that resuming the game
+// or taking moves back does not change what is played.
+func (p *Play) rng() *rand.Rand {
+	return rand.New(rand.NewPCG(p.Saved.Seed, uint64(p.Match.Plies())))
+}
+
+// RandomMove is the move of a seat that plays at random.
+func (p *Play) RandomMove() game.Move {
+	moves := p.Match.Position().Moves()
+	return moves[p.rng().IntN(len(moves))]
+}
+
+// Chooser prepares the computer's move for the seat to move, so that another
+// goroutine can choose it: it does not look at the game any more.
+func (p *Play) Chooser(limit time.Duration) func(ctx context.Context, e engine.Engine) game.Move {
+	level, rng := p.Level(p.Active()), p.rng()
+	match, limit := p.Match.Clone(), p.ThinkingTime(limit)
+	return func(ctx context.Context, e engine.Engine) game.Move {
+		return Choose(ctx, limit, e, match, level, rng).Move
+	}
+}
+
+// offerTime limits how long the computer thinks about an offer of a draw.
+const offerTime = 2 * time.Second
+
+// Answerer prepares the computer's answer to an offer of a draw.
+func (p *Play) Answerer() func(ctx context.Context, e engine.Engine) bool {
+	seat, position := p.Active(), p.Match.Position()
+	return func(ctx context.Context, e engine.Engine) bool {
+		ctx, stop := context.WithTimeout(ctx, offerTime)
+		defer stop()
+		return engine.AcceptsDraw(ctx, e, position, seat)
+	}
+}
+
+// HasPerfect reports whether the computer plays a seat as well as it can.
+func (p *Play) HasPerfect() bool {
+	return slices.Contains(slices.Collect(maps.Values(p.Saved.Computer)), engine.Perfect)
+}
+
+// Undo takes back the last move of a person, n times. The moves that the computer
+// has made since then go with it: it would repeat them at once. A resignation or an
+// agreed draw counts as one. It returns how many moves were taken back, and whether
+// the game goes on now.
+func (p *Play) Undo(n int) (taken int, goesOn bool) {
+	plies, over := p.Match.Plies(), p.Over()
+	for done := 0; done < n && p.undoOne(); done++ {
+		continue
+	}
+	taken, goesOn = plies-p.Match.Plies(), over && !p.Over()
+	if taken > 0 || goesOn {
+		p.rewindClock()
+	}
+	return taken, goesOn
+}
+
+// rewindClock gives everybody the time that they had at this move.
+func (p *Play) rewindClock() {
+	if p.clock != nil {
+		p.clock.setPlies(p.Match.Plies())
+	}
+}
+
+// undoOne takes back a resignation, an agreed draw, or the last move of a
+// person with all that follow it. It reports whether there was any.
+func (p *Play) undoOne() bool {
+	plies, back := p.Match.Plies(), p.lastPersonsPly()
+	if !p.Match.Undo() {
+		return false
+	}
+	if p.Match.Plies() == plies {
+		return true
+	}
+	if back < 0 {
+		p.Match.Redo()
+		return false
+	}
+	for p.Match.Plies() > back {
+		p.Match.Undo()
+	}
+	return true
+}
+
+// lastPersonsPly is the ply of the last move that a person made, or -1.
+func (p *Play) lastPersonsPly() int {
+	for ply := p.Match.Plies() - 1; ply >= 0; ply-- {
+		if !p.Automatic(p.Match.PositionAfter(ply).ToMove()) {
+			return ply
+		}
+	}
+	return -1
+}
+
+// Redo replays moves up to the next turn of a person, n times, and returns how many
+// were replayed.
+func (p *Play) Redo(n int) int {
+	plies := p.Match.Plies()
+	for range n {
+		if !p.Match.Redo() {
+			break
+		}
+		for p.Automatic(p.Match.Position().ToMove()) && p.Match.Redo() {
+			continue
+		}
+	}
+	replayed := p.Match.Plies() - plies
+	if replayed > 0 {
+		p.rewindClock()
+	}
+	return replayed
+}
+
+// Analyse is what an engine finds out about the moves of a position within a time.
+func Analyse(ctx context.Context, e engine.Engine, p game.Position, limit time.Duration) *engine.Analysis {
+	ctx, stop := context.WithTimeout(ctx, limit)
+	defer stop()
+	return e.Analyse(ctx, p, math.MaxInt, func(*engine.Analysis) {})
+}
+
+// Choose chooses a move at a level; the limit is for the level perfect only.
+func Choose(ctx context.Context, limit time.Duration, e engine.Engine, m *game.Match, level engine.Level, rng *rand.Rand) engine.Choice {
+	if level == engine.Perfect {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, limit)
+		defer stop()
+	}
+	return e.Choose(ctx, m, level, rng)
+}
+
+// LineTexts are the moves of a line of play as they are written.
+func LineTexts(p game.Position, line []game.Move) []string {
+	texts := []string{}
+	for _, move := range line {
+		next, err := p.Play(move)
+		if err != nil {
+			break
+		}
+		texts = append(texts, p.MoveText(move))
+		p = next
+	}
+	return texts
+}

@@ -2,14 +2,18 @@ package local
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/durable"
 	"plateau/internal/tui/text"
 	"plateau/puzzles"
 	"plateau/rulebook/words"
@@ -145,11 +149,6 @@ func (p *Puzzles) Solution(texts text.Texts) string {
 // goroutine can find it out.
 func (p *Puzzles) Explainer(move game.Move, texts text.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
 	now, puzzle, plies := p.Match.Position(), p.Puzzle(), p.Match.Plies()
-	analyse := func(ctx context.Context, e engine.Engine, at game.Position) *engine.Analysis {
-		ctx, stop := context.WithTimeout(ctx, limit)
-		defer stop()
-		return e.Analyse(ctx, at, math.MaxInt, func(*engine.Analysis) {})
-	}
 	return func(ctx context.Context, e engine.Engine) string {
 		next, err := now.Play(move)
 		if err != nil {
@@ -158,11 +157,11 @@ func (p *Puzzles) Explainer(move game.Move, texts text.Texts, limit time.Duratio
 		if v := next.Verdict(now); v.Outcome.Over() {
 			return texts.Text("puzzles.ended", "reason", texts.Reason(v))
 		}
-		here := analyse(ctx, e, now)
+		here := Analyse(ctx, e, now, limit)
 		i := slices.IndexFunc(here.Moves, func(m engine.MoveVerdict) bool { return m.Move == move })
 		switch value := here.Moves[i].Value; {
 		case value.IsLoss():
-			answer := analyse(ctx, e, next)
+			answer := Analyse(ctx, e, next, limit)
 			seat := words.Side{Game: texts.NameID(now.Game()), Seat: next.ToMove()}
 			return texts.Text("puzzles.loses", "seat", seat, "move", next.MoveText(answer.Moves[0].Move))
 		case value == game.Draw && puzzle.Goal != puzzles.ToDraw:
@@ -173,5 +172,130 @@ func (p *Puzzles) Explainer(move game.Move, texts text.Texts, limit time.Duratio
 			return texts.Text("puzzles.missesWin", "n", puzzle.Turns-plies)
 		}
 		return texts.Text("puzzles.misses")
+	}
+}
+
+// Solved remembers in a folder which puzzles were solved, by their ids.
+type Solved struct {
+	dir string
+	ids []string
+}
+
+// solvedName is the file in the folder, with one id per line.
+const solvedName = "solved-puzzles.txt"
+
+// ReadSolved reads which puzzles were solved. Without a folder nothing is
+// remembered.
+func ReadSolved(dir string) (*Solved, error) {
+	s := &Solved{dir: dir}
+	if dir == "" {
+		return s, nil
+	}
+	text, err := os.ReadFile(filepath.Join(dir, solvedName))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	s.ids = strings.Fields(string(text))
+	return s, err
+}
+
+// Add remembers that a puzzle was solved.
+func (s *Solved) Add(id string) error {
+	if slices.Contains(s.ids, id) {
+		return nil
+	}
+	s.ids = append(s.ids, id)
+	if s.dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return err
+	}
+	return durable.Replace(filepath.Join(s.dir, solvedName), []byte(strings.Join(s.ids, "\n")+"\n"))
+}
+
+// Count is how many puzzles of a list were solved.
+func (s *Solved) Count(list []puzzles.Puzzle) int {
+	n := 0
+	for _, puzzle := range list {
+		if slices.Contains(s.ids, puzzle.ID) {
+			n++
+		}
+	}
+	return n
+}
+
+// Next is the first puzzle of a list that was not solved, or the first of all.
+func (s *Solved) Next(list []puzzles.Puzzle) int {
+	i := slices.IndexFunc(list, func(puzzle puzzles.Puzzle) bool { return !slices.Contains(s.ids, puzzle.ID) })
+	return max(i, 0)
+}
+
+// Fault is a move that could have been better.
+type Fault struct {
+	Ply           int
+	Kind          engine.Fault
+	Before, After engine.Verdict
+	Best          game.Move
+}
+
+// reviewTime is how long the engine looks at each move of a review at most.
+const reviewTime = time.Second / 2
+
+// Judgement is what a review says about one move.
+type Judgement struct {
+	// Before is what the position was worth to its player, and After what the
+	// move was.
+	Before, After engine.Verdict
+	Best          game.Move
+}
+
+// Fault is what was wrong with the move of a ply, if anything.
+func (j Judgement) Fault(ply int) (Fault, bool) {
+	kind := engine.FaultOf(j.Before, j.After)
+	return Fault{ply, kind, j.Before, j.After, j.Best}, kind != engine.NoFault
+}
+
+// JudgeMove looks at the move of a ply. Moves are judged from the last to the first,
+// because what is learnt about late positions helps with earlier ones.
+func JudgeMove(ctx context.Context, e engine.Engine, m *game.Match, ply int, limit time.Duration) Judgement {
+	p, played := m.PositionAfter(ply), m.Moves()[ply]
+	found := Analyse(ctx, e, p, min(limit, reviewTime))
+	i := slices.IndexFunc(found.Moves, func(m engine.MoveVerdict) bool { return m.Move == played })
+	return Judgement{
+		Before: found.Verdict(p.Outcome(), p.Game().Seats()[p.ToMove()].Team),
+		After:  found.Moves[i].Verdict, Best: found.Moves[0].Move,
+	}
+}
+
+// WrongMove prepares to say what is wrong with a legal move that a lesson does not
+// ask for, so that another goroutine can find it out.
+func WrongMove(now game.Position, move game.Move, texts text.Texts, limit time.Duration) func(ctx context.Context, e engine.Engine) string {
+	return func(ctx context.Context, e engine.Engine) string {
+		next, err := now.Play(move)
+		if err != nil {
+			return texts.Error(err)
+		}
+		seats := now.Game().Seats()
+		own := seats[now.ToMove()].Team
+		if v := next.Verdict(now); v.Outcome.Over() {
+			switch winner, won := v.Outcome.Winner(); {
+			case !won:
+				return texts.Text("learn.endeddrawn", "reason", texts.Reason(v))
+			case winner == own:
+				return texts.Text("learn.endedwon", "reason", texts.Reason(v))
+			}
+			return texts.Text("learn.endedlost", "reason", texts.Reason(v))
+		}
+		best := Analyse(ctx, e, next, limit).Moves[0]
+		other := seats[next.ToMove()].Team != own
+		switch {
+		case other && best.Value.IsWin():
+			seat := words.Side{Game: texts.NameID(now.Game()), Seat: next.ToMove()}
+			return texts.Text("learn.refuted", "seat", seat, "move", next.MoveText(best.Move))
+		case other && best.Value.IsLoss():
+			return texts.Text("learn.slower")
+		}
+		return texts.Text("learn.notasked")
 	}
 }

@@ -176,7 +176,7 @@ func (v Saved) DisplayNames(players []string, texts text.Texts) []string {
 		case !ok:
 		case kind == "perfect":
 			names[seat] = texts.Text("terminal.computerPerfect")
-		case kind == "strongest":
+		case kind == Strongest:
 			names[seat] = texts.Text("terminal.computerStrongest")
 		default:
 			names[seat] = texts.Text("play.computer") + " " + kind

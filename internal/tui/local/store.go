@@ -2,14 +2,23 @@ package local
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
 
 	"plateau/game"
+	"plateau/internal/amount"
 	"plateau/internal/durable"
+	"plateau/internal/tui/text"
 )
 
 // Store saves the running game in a folder, so that it survives whatever
@@ -128,10 +137,7 @@ func (s *Store) Save(rec *game.Record) (moved string, err error) {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return "", err
 	}
-	path := s.path
-	if path == "" {
-		path = s.resumePath()
-	}
+	path := cmp.Or(s.path, s.resumePath())
 	present, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -168,4 +174,172 @@ func (s *Store) freeName(base string) string {
 			return path
 		}
 	}
+}
+
+// Save is a saved game in the folder of a store.
+type Save struct {
+	// Name is that of its file, without the ending.
+	Name string
+	// Record is nil if the file cannot be read.
+	Record *game.Record
+	// Changed is when it was last played.
+	Changed time.Time
+}
+
+const saveEnding = ".plateau"
+
+func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path), saveEnding) }
+
+// List is the saved games, the latest first.
+func (s *Store) List() []Save {
+	paths, _ := filepath.Glob(filepath.Join(s.dir, "*"+saveEnding))
+	var saves []Save
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if s.dir == "" || err != nil {
+			continue
+		}
+		save := Save{Name: nameOf(path), Changed: info.ModTime()}
+		if rec, _, err := s.read(path); err == nil {
+			save.Record = rec
+		}
+		saves = append(saves, save)
+	}
+	slices.SortStableFunc(saves, func(a, b Save) int { return b.Changed.Compare(a.Changed) })
+	return saves
+}
+
+var (
+	// ErrBadName refuses a name that is not a file name everywhere.
+	ErrBadName = errors.New("a name has letters, digits, - and _ only")
+	// ErrPlayed refuses to delete the game that is played.
+	ErrPlayed = errors.New("this game is being played")
+)
+
+// goodName matches what is a file name everywhere.
+var goodName = regexp.MustCompile(`^[\p{L}\p{N}_-]{1,60}$`)
+
+// named is the path of a saved game.
+func (s *Store) named(name string) (string, error) {
+	name = strings.TrimSuffix(name, saveEnding)
+	switch {
+	case s.dir == "":
+		return "", errNoFolder
+	case !goodName.MatchString(name):
+		return "", ErrBadName
+	}
+	return filepath.Join(s.dir, name+saveEnding), nil
+}
+
+// Has reports whether there is a saved game of this name.
+func (s *Store) Has(name string) bool {
+	path, err := s.named(name)
+	if err != nil {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// ResumeNamed is Resume for a game by its name.
+func (s *Store) ResumeNamed(name string) (Saved, error) {
+	path, err := s.named(name)
+	if err != nil {
+		return Saved{}, err
+	}
+	return s.resume(path)
+}
+
+// Delete removes a saved game, but not the one that is played.
+func (s *Store) Delete(name string) error {
+	path, err := s.named(name)
+	switch {
+	case err != nil:
+		return err
+	case path == s.path:
+		return ErrPlayed
+	}
+	return os.Remove(path)
+}
+
+// Rename gives the file of this session's game a name that no file has.
+func (s *Store) Rename(name string) error {
+	path, err := s.named(name)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return fs.ErrExist
+	}
+	if err := os.Rename(s.path, path); err != nil {
+		return err
+	}
+	s.path = path
+	return nil
+}
+
+// Players are the players by name, or by colour where they have none.
+func (v Save) Players(texts text.Texts) string {
+	var names []string
+	for i, name := range SavedFrom(v.Record).DisplayNames(v.Record.Players, texts) {
+		names = append(names, cmp.Or(name, texts.Player(v.Record.Game, nil, game.Seat(i))))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Load reads a game of a file, counted from 1. For a damaged game it returns
+// what comes before the damage together with the error.
+func Load(path string, number int, games game.List) (Saved, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Saved{}, err
+	}
+	defer f.Close()
+	reader := game.NewRecordReader(f, games)
+	for n := 1; ; n++ {
+		rec, err := reader.Read()
+		var damage *game.RecordError
+		switch {
+		case errors.Is(err, io.EOF):
+			return Saved{}, fmt.Errorf("%s has %s", path, amount.Count(n-1, "game"))
+		case err != nil && (!errors.As(err, &damage) || n == number && rec == nil):
+			return Saved{}, fmt.Errorf("%s: %w", path, err)
+		case n < number:
+		case err != nil:
+			return SavedFrom(rec), fmt.Errorf("%s: %w", path, err)
+		default:
+			return SavedFrom(rec), nil
+		}
+	}
+}
+
+// LastServer is where somebody last played online, and under which name.
+type LastServer struct {
+	Address string `json:"address"`
+	Name    string `json:"name"`
+}
+
+// lastServerName is the file in the folder.
+const lastServerName = "last-server.json"
+
+// ReadLastServer reads it from a folder. It is empty if nothing is known.
+func ReadLastServer(dir string) LastServer {
+	var last LastServer
+	text, err := os.ReadFile(filepath.Join(dir, lastServerName))
+	if dir == "" || err != nil || json.Unmarshal(text, &last) != nil {
+		return LastServer{}
+	}
+	return last
+}
+
+// Keep remembers it in a folder, if there is one.
+func (l LastServer) Keep(dir string) error {
+	text, err := json.Marshal(l)
+	if dir == "" || err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return durable.Replace(filepath.Join(dir, lastServerName), append(text, '\n'))
 }

@@ -28,34 +28,13 @@ type analysis struct {
 	faults    []local.Fault
 }
 
-// The messages of an analysis.
-type (
-	lookedMsg struct {
-		analysis *analysis
-		number   int
-		found    *engine.Analysis
-		more     func() tea.Msg
-	}
-	reviewedMsg struct {
-		analysis *analysis
-		number   int
-		found    local.Judgement
-	}
-)
-
 // analysisTimes is how much longer an analysis may think than a hint.
 const analysisTimes = 20
 
 // newAnalysisGames is the choice of a game to analyse from its start.
 func newAnalysisGames(e *env) *menu {
-	return newMenu(e, e.text("analysis.games.title"), func() []option {
-		var options []option
-		for _, g := range e.Games.Games() {
-			options = append(options, option{label: e.texts.Game(g), do: func() tea.Cmd {
-				return e.open(newAnalysis(e, game.MatchFrom(g.Start(g.Openers()[0]), nil)))
-			}})
-		}
-		return options
+	return newGameChoice(e, e.text("analysis.games.title"), 0, func(g game.Game) tea.Cmd {
+		return e.open(newAnalysis(e, game.MatchFrom(g.Start(g.Openers()[0]), nil)))
 	})
 }
 
@@ -88,12 +67,12 @@ func (a *analysis) look() tea.Cmd {
 	more = func() tea.Msg {
 		select {
 		case found := <-updates:
-			return lookedMsg{a, number, found, more}
+			return reply{take: func() tea.Cmd { return a.looked(number, found, more) }}
 		case <-ctx.Done():
 			return nil
 		}
 	}
-	search := a.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+	search := a.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
 		ctx, stop := context.WithTimeout(ctx, limit)
 		defer stop()
 		found := e.Analyse(ctx, position, math.MaxInt, func(found *engine.Analysis) {
@@ -102,9 +81,24 @@ func (a *analysis) look() tea.Cmd {
 			default: // the screen has not shown the last one yet
 			}
 		})
-		return lookedMsg{a, number, copyOf(found), nil}
+		last := copyOf(found)
+		return func() tea.Cmd { return a.looked(number, last, nil) }
 	})
 	return tea.Batch(search, more)
+}
+
+// looked takes what was found about the moves. Without more, it is the last.
+func (a *analysis) looked(number int, found *engine.Analysis, more func() tea.Msg) tea.Cmd {
+	if number != a.work.number {
+		return nil
+	}
+	a.field.analysis = found
+	if more == nil {
+		a.settled = true
+		a.work.end()
+		return nil
+	}
+	return more
 }
 
 // copyOf is an analysis that the engine does not change any more.
@@ -139,8 +133,7 @@ func (a *analysis) review() tea.Cmd {
 		continue
 	}
 	if a.match.Plies() == 0 {
-		a.tell(warnTone, a.text("play.moves.none"))
-		return nil
+		return a.warn(a.text("play.moves.none"))
 	}
 	a.faults, a.reviewing = nil, a.match.Plies()-1
 	return tea.Batch(a.show(false), a.reviewNext())
@@ -149,8 +142,9 @@ func (a *analysis) review() tea.Cmd {
 func (a *analysis) reviewNext() tea.Cmd {
 	ctx, number := a.work.begin()
 	match, ply, limit := a.match.Clone(), a.reviewing, a.Time
-	return a.think(ctx, match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
-		return reviewedMsg{a, number, local.JudgeMove(ctx, e, match, ply, limit)}
+	return a.think(ctx, match.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
+		found := local.JudgeMove(ctx, e, match, ply, limit)
+		return a.work.once(number, func() tea.Cmd { return a.reviewed(found) })
 	})
 }
 
@@ -203,27 +197,7 @@ func (a *analysis) actions() []action {
 	}
 }
 
-func (a *analysis) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case lookedMsg:
-		if msg.analysis != a || msg.number != a.work.number {
-			return nil
-		}
-		a.field.analysis = msg.found
-		if msg.more == nil {
-			a.settled = true
-			a.work.end()
-			return nil
-		}
-		return msg.more
-	case reviewedMsg:
-		if msg.analysis == a && a.work.done(msg.number) {
-			return a.reviewed(msg.found)
-		}
-		return nil
-	}
-	return a.stage.update(msg, a.actions())
-}
+func (a *analysis) update(msg tea.Msg) tea.Cmd { return a.stage.update(msg, a.actions()) }
 
 // mostListed is how many moves are listed with their values.
 const mostListed = 8
@@ -262,8 +236,8 @@ func (a *analysis) found() []row {
 		text := a.text("analysis.moveWorth", "move", position.MoveText(m.Move), "worth", a.texts.Worth(m.Verdict))
 		rows = append(rows, row{text: a.cut(text, a.layout.side), spans: []span{{0, a.layout.side, func() tea.Cmd { return a.try(m.Move) }}}})
 	}
-	if line := lineText(position, found.Line); line != "" {
-		rows = append(rows, a.message(plainTone, a.texts.Labelled(a.text("analysis.bestLine"), line))...)
+	if line := local.LineTexts(position, found.Line[:min(len(found.Line), longestLine)]); len(line) > 0 {
+		rows = append(rows, a.message(plainTone, a.texts.Labelled(a.text("analysis.bestLine"), strings.Join(line, " ")))...)
 	}
 	if !a.settled {
 		rows = append(rows, row{text: a.quiet(a.text("analysis.searching"))})
@@ -273,16 +247,3 @@ func (a *analysis) found() []row {
 
 // longestLine is how many moves of best play are shown.
 const longestLine = 6
-
-func lineText(p game.Position, line []game.Move) string {
-	var texts []string
-	for _, m := range line[:min(len(line), longestLine)] {
-		next, err := p.Play(m)
-		if err != nil {
-			break
-		}
-		texts = append(texts, p.MoveText(m))
-		p = next
-	}
-	return strings.Join(texts, " ")
-}

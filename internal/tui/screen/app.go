@@ -5,6 +5,8 @@
 package screen
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,6 +17,7 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/screen/tiles"
 	"plateau/internal/tui/text"
@@ -74,9 +77,11 @@ type Model struct {
 type env struct {
 	Config
 
-	texts         text.Texts
+	texts text.Texts
+	// tables are the words about tables.
+	tables        text.Tables
 	theme         tiles.Theme
-	depth         tiles.Depth
+	colours       colorprofile.Profile
 	dark          bool
 	width, height int
 	engines       engines
@@ -109,7 +114,8 @@ func New(config Config) *Model {
 	if config.Watch == nil {
 		config.Watch = local.SystemWatch{}
 	}
-	e := &env{Config: config, texts: config.Texts(config.Language), dark: !config.Light, width: 80, height: 24}
+	e := &env{Config: config, dark: !config.Light, width: 80, height: 24}
+	e.speak(config.Language)
 	e.paint()
 	m := &Model{env: e}
 	if config.Visit != nil {
@@ -161,7 +167,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.dark = msg.IsDark()
 		m.paint()
 	case tea.ColorProfileMsg:
-		m.depth = depthOf(msg.Profile)
+		m.colours = msg.Profile
 		m.paint()
 	case tea.KeyPressMsg:
 		if msg.String() == "ctrl+c" {
@@ -175,6 +181,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			}
 		}
 		return m, m.settle(m.top().update(msg))
+	case reply:
+		if msg.to == nil || slices.Contains(m.screens, msg.to) {
+			return m, m.settle(msg.take())
+		}
 	default:
 		return m, m.settle(m.tellAll(msg))
 	}
@@ -203,13 +213,18 @@ func (m *Model) settle(cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(all...)
 }
 
+// reply is what became of something that takes time: of a question to a server or to an
+// engine, or of waiting.
+type reply struct {
+	// to is the screen that has to be open still; nil if take knows whether it matters.
+	to screen
+	// take does what follows.
+	take func() tea.Cmd
+}
+
 // tellAll gives a message to all screens: each knows its own.
 func (m *Model) tellAll(msg tea.Msg) tea.Cmd {
-	var all []tea.Cmd
-	for _, s := range m.screens {
-		all = append(all, s.update(msg))
-	}
-	return tea.Batch(all...)
+	return tea.Batch(each.Of(m.screens, func(s screen) tea.Cmd { return s.update(msg) })...)
 }
 
 // quit leaves all screens, so that games are saved, and ends the program.
@@ -232,7 +247,7 @@ func (m *Model) View() tea.View {
 	if m.width < leastWidth || m.height < leastHeight {
 		lines = wrap(m.text("terminal.app.small"), m.width)
 	}
-	view := tea.NewView(joinLines(m.fitLines(lines)))
+	view := tea.NewView(strings.Join(m.fitLines(lines), "\n"))
 	view.AltScreen = true
 	view.MouseMode = tea.MouseModeCellMotion
 	view.WindowTitle = "Plateau"
@@ -246,18 +261,12 @@ const (
 )
 
 // paint chooses the colours.
-func (e *env) paint() { e.theme = tiles.NewTheme(e.depth, e.dark) }
+func (e *env) paint() { e.theme = tiles.NewTheme(e.colours, e.dark) }
 
-func depthOf(profile colorprofile.Profile) tiles.Depth {
-	switch profile {
-	case colorprofile.TrueColor:
-		return tiles.All
-	case colorprofile.ANSI256:
-		return tiles.Many
-	case colorprofile.ANSI:
-		return tiles.Sixteen
-	}
-	return tiles.NoColour
+// speak chooses the language.
+func (e *env) speak(code string) {
+	e.Language, e.texts = code, e.Texts(code)
+	e.tables = text.Tables{Texts: e.texts, Games: e.Games.Games()}
 }
 
 // text is a message in the reader's language.
@@ -268,11 +277,11 @@ func (e *env) style() text.Style {
 	return text.Style{ASCII: e.ASCII, Looks: e.Games.Looks(), Words: e.texts}
 }
 
-// wait sends a message after some time.
-func (e *env) wait(d time.Duration, msg tea.Msg) tea.Cmd {
+// wait replies to a screen after some time.
+func (e *env) wait(d time.Duration, to screen, take func() tea.Cmd) tea.Cmd {
 	return func() tea.Msg {
 		passed, _ := e.Watch.After(d)
 		<-passed
-		return msg
+		return reply{to, take}
 	}
 }

@@ -128,14 +128,8 @@ func (e *env) below(p boardPage, g tiles.Geometry) []string {
 	return lines
 }
 
-// message is a text as rows.
-func (e *env) message(t tone, text string) []row {
-	var rows []row
-	for _, line := range wrap(text, e.layout.side) {
-		rows = append(rows, row{text: e.toned(t, line)})
-	}
-	return rows
-}
+// message is a text as rows beside or below the board.
+func (e *env) message(t tone, text string) []row { return e.wrapped(t, text, e.layout.side) }
 
 // tray is what can be chosen beside the board, to click or to type.
 func (f *field) tray() []row {

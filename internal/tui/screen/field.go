@@ -2,12 +2,14 @@ package screen
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/screen/tiles"
 	"plateau/internal/tui/text"
 )
@@ -150,12 +152,7 @@ func (f *field) announce() tea.Cmd {
 }
 
 func (f *field) announces() bool {
-	for _, slot := range f.match.Game().Slots() {
-		if slot.Said {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.match.Game().Slots(), func(slot game.Slot) bool { return slot.Said })
 }
 
 // undoPick takes back the last choice, and reports whether there was any.
@@ -271,10 +268,7 @@ func (f *field) ask() string {
 	if f.said {
 		return f.text("move.announce.ask")
 	}
-	var ids []string
-	for _, slot := range open {
-		ids = append(ids, string(slot.ID))
-	}
+	ids := each.Of(open, func(slot openSlot) string { return string(slot.ID) })
 	look := f.Games.Of(f.match.Game()).Look
 	if key := look.Asks[open[0].ID]; key != "" {
 		return f.text(key)
@@ -307,8 +301,7 @@ func moveCells(p game.Position, m game.Move) []game.Cell {
 // refusalText is a refusal for people, without what was refused: nobody has typed
 // it.
 func (e *env) refusalText(err error) string {
-	var refusal *game.Refusal
-	if errors.As(err, &refusal) {
+	if refusal, ok := errors.AsType[*game.Refusal](err); ok {
 		return e.texts.Phrase(refusal.Phrase, refusal.Params...)
 	}
 	return e.texts.Error(err)

@@ -31,9 +31,6 @@ type guided struct {
 	over, end bool
 }
 
-// repliedMsg is the next reply of the others.
-type repliedMsg struct{ guided *guided }
-
 func newGuided(e *env, g game.Game, steps []rulebook.Step) *guided {
 	d := &guided{game: g, steps: steps, played: map[string]bool{}}
 	d.stage = newStage(e, d.try)
@@ -100,14 +97,12 @@ func (d *guided) reply() tea.Cmd {
 	if !d.match.Verdict().Outcome.Over() {
 		scene, err := guide.Open(d.game, d.steps, d.step().ID, d.match.MoveTexts())
 		if err != nil {
-			d.tell(warnTone, d.texts.Error(err))
-			return nil
+			return d.fail(err)
 		}
 		reply, err := scene.Reply()
 		switch {
 		case err != nil:
-			d.tell(warnTone, d.texts.Error(err))
-			return nil
+			return d.fail(err)
 		case reply.Stuck:
 			d.match.Undo()
 			d.tell(warnTone, d.text("guided.notAsked"))
@@ -119,19 +114,21 @@ func (d *guided) reply() tea.Cmd {
 	if len(d.replies) == 0 && d.step().Kind == rulebook.SayStep {
 		return d.replied()
 	}
-	return tea.Batch(d.field.show(d.match, d.match.Plies() > 0), d.wait(pause, repliedMsg{d}))
+	return tea.Batch(d.field.show(d.match, d.match.Plies() > 0), d.wait(pause, d, d.replied))
 }
 
 // replied plays the next reply, and goes on after the last.
 func (d *guided) replied() tea.Cmd {
+	if !d.replying {
+		return nil
+	}
 	if len(d.replies) > 0 {
 		err := d.match.Play(d.replies[0])
 		d.replies = d.replies[1:]
 		if err != nil {
-			d.tell(warnTone, d.texts.Error(err))
-			return nil
+			return d.fail(err)
 		}
-		return tea.Batch(d.field.show(d.match, true), d.wait(pause, repliedMsg{d}))
+		return tea.Batch(d.field.show(d.match, true), d.wait(pause, d, d.replied))
 	}
 	d.played[d.step().ID] = true
 	d.replying = false
@@ -179,30 +176,21 @@ func (d *guided) actions() []action {
 	}
 	all = append(all, d.allKeys(d.actions), rarely(d.typeMove()))
 	if d.step().Hint != "" && d.field.free {
-		all = append(all, action{keys: []string{"h", "H"}, label: d.text("learn.hint"), do: func() tea.Cmd {
-			d.tell(plainTone, d.plain(d.step().Hint))
-			return nil
-		}}, action{keys: []string{"="}, label: d.text("learn.show"), do: func() tea.Cmd {
-			if len(d.answers) > 0 {
-				d.tell(plainTone, d.answers[0])
-			}
-			return nil
-		}})
+		all = append(all,
+			d.sayAction("learn.hint", func() string { return d.plain(d.step().Hint) }, "h", "H"),
+			action{keys: []string{"="}, label: d.text("learn.show"), do: func() tea.Cmd {
+				if len(d.answers) > 0 {
+					d.tell(plainTone, d.answers[0])
+				}
+				return nil
+			}})
 	}
 	return append(all, d.backAction())
 }
 
 func (d *guided) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case repliedMsg:
-		if msg.guided == d && d.replying {
-			return d.replied()
-		}
-		return nil
-	case tea.KeyPressMsg:
-		if key := msg.String(); !d.field.free && (key == "enter" || key == "space") {
-			return d.goOn()
-		}
+	if msg, ok := msg.(tea.KeyPressMsg); ok && !d.field.free && (msg.String() == "enter" || msg.String() == "space") {
+		return d.goOn()
 	}
 	return d.stage.update(msg, d.actions())
 }

@@ -6,8 +6,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"plateau/catalogue"
 	"plateau/internal/tui/screen/tiles"
 	"plateau/internal/tui/text"
+	"plateau/rulebook/words"
 )
 
 // row is a line of a screen, of which parts can be clicked.
@@ -76,8 +78,6 @@ func (e *env) pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-wide(text), 0))
 }
 
-func joinLines(lines []string) string { return strings.Join(lines, "\n") }
-
 // fitLines makes lines fit the screen.
 func (e *env) fitLines(lines []string) []string {
 	lines = lines[:min(len(lines), e.height)]
@@ -119,6 +119,7 @@ const (
 	plainTone tone = iota
 	warnTone
 	goodTone
+	quietTone
 )
 
 func (e *env) toned(t tone, text string) string {
@@ -127,8 +128,19 @@ func (e *env) toned(t tone, text string) string {
 		return tiles.Ink{Front: e.theme.Warning, Bold: true}.Paint(text)
 	case goodTone:
 		return tiles.Ink{Front: e.theme.Good, Bold: true}.Paint(text)
+	case quietTone:
+		return e.quiet(text)
 	}
 	return text
+}
+
+// wrapped are the lines of a text as rows.
+func (e *env) wrapped(t tone, text string, width int) []row {
+	lines := wrap(text, width)
+	for i, line := range lines {
+		lines[i] = e.toned(t, line)
+	}
+	return rowsOf(lines...)
 }
 
 // titleLine is the first line of a screen.
@@ -169,4 +181,113 @@ func (e *env) moreSigns(above, below bool) string {
 // pageRoom is how many rows of a page are seen at a time.
 func (e *env) pageRoom() int { return max(e.height-4, 1) }
 
-func splitLines(text string) []string { return strings.Split(strings.TrimSuffix(text, "\n"), "\n") }
+// action is something that a key does on a screen. The line at the bottom, the list
+// of keys and clicks use the same actions.
+type action struct {
+	// keys are the names of the keys; the first is shown.
+	keys  []string
+	label string
+	do    func() tea.Cmd
+	// shown is how the keys are written, if not like the first.
+	shown string
+	// rare actions are in the list of keys only.
+	rare bool
+}
+
+// rarely is an action that is in the list of keys only.
+func rarely(a action) action {
+	a.rare = true
+	return a
+}
+
+// keyNames are how keys are shown that are not their own name.
+var keyNames = map[string]string{
+	"enter": "Enter", "esc": "Esc", "tab": "Tab", "shift+tab": "Shift-Tab", "space": "Space", "ctrl+s": "Ctrl-S",
+	"left": "<", "right": ">", "up": "Up", "down": "Down", "pgup": "PgUp", "pgdown": "PgDn", "home": "Home", "delete": "Del",
+}
+
+func (a action) key() string {
+	if a.shown != "" {
+		return a.shown
+	}
+	if name, ok := keyNames[a.keys[0]]; ok {
+		return name
+	}
+	return a.keys[0]
+}
+
+// press does what a key does, if it does anything.
+func press(key string, actions []action) (tea.Cmd, bool) {
+	for _, a := range actions {
+		for _, k := range a.keys {
+			if k == key && a.do != nil {
+				return a.do(), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// footer is the line at the bottom: as many actions as fit. The last one, which leaves
+// the screen, is always there.
+func (e *env) footer(actions []action) row {
+	var r row
+	var text strings.Builder
+	var shown []action
+	for _, a := range actions {
+		if !a.rare {
+			shown = append(shown, a)
+		}
+	}
+	const between = 2
+	widthOf := func(a action) int { return wide(a.key()) + 1 + wide(a.label) }
+	at := 0
+	for i, a := range shown {
+		width, room := widthOf(a), e.width
+		if last := len(shown) - 1; i < last {
+			room -= between + widthOf(shown[last])
+		}
+		if at > 0 {
+			room -= between
+		}
+		if at+width > room {
+			continue
+		}
+		if at > 0 {
+			text.WriteString(strings.Repeat(" ", between))
+			at += between
+		}
+		text.WriteString(e.accent(a.key()) + " " + e.quiet(a.label))
+		r.spans = append(r.spans, span{at, at + width, a.do})
+		at += width
+	}
+	r.text = text.String()
+	return r
+}
+
+// backAction leaves a screen.
+func (e *env) backAction() action {
+	return action{keys: []string{"q", "esc"}, label: e.text("terminal.app.back"), do: func() tea.Cmd { return e.back() }}
+}
+
+// keysAction shows all keys of a screen.
+func (e *env) keysAction(all func() []action) action {
+	return action{keys: []string{"?"}, label: e.text("terminal.app.keys"), do: func() tea.Cmd {
+		return e.open(newKeys(e, all()))
+	}}
+}
+
+// TextsIn are the words of a language, with those of the games, in characters that a
+// terminal can show.
+func TextsIn(games catalogue.List, code string, ascii bool) text.Texts {
+	language := words.In(code)
+	for _, e := range games {
+		if e.Words != nil {
+			language = language.With(e.Words)
+		}
+	}
+	if ascii {
+		language = language.Adapt(text.ASCII)
+	}
+	return text.Texts{Language: language, NamedLike: games.NamedLike(), ASCII: ascii}
+}

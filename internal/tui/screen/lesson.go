@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/catalogue"
 	"plateau/game"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
@@ -91,8 +92,7 @@ func (l *lesson) tap(c game.Cell) tea.Cmd {
 		return l.finish()
 	}
 	piece := l.texts.PieceName(l.match.Game(), l.match.Position().At(c))
-	l.tell(warnTone, l.text("learn.wrongcell", "cell", c.String(), "piece", piece))
-	return nil
+	return l.warn(l.text("learn.wrongcell", "cell", c.String(), "piece", piece))
 }
 
 // try answers with a move.
@@ -116,8 +116,7 @@ func (l *lesson) try(m game.Move) tea.Cmd {
 func (l *lesson) reply() tea.Cmd {
 	scene, err := l.scene()
 	if err != nil {
-		l.tell(warnTone, l.texts.Error(err))
-		return nil
+		return l.fail(err)
 	}
 	reply, err := scene.Reply()
 	for _, text := range reply.Moves {
@@ -126,8 +125,7 @@ func (l *lesson) reply() tea.Cmd {
 		}
 	}
 	if err != nil {
-		l.tell(warnTone, l.texts.Error(err))
-		return nil
+		return l.fail(err)
 	}
 	cmd := l.field.show(l.match, true)
 	if l.match.Verdict().Outcome.Over() {
@@ -163,14 +161,8 @@ func (l *lesson) actions() []action {
 		next.keys = append([]string{"enter", "space"}, next.keys...)
 	} else {
 		all = append(all, rarely(l.typeMove()),
-			action{keys: []string{"h", "H"}, label: l.text("learn.hint"), do: func() tea.Cmd {
-				l.tell(plainTone, l.plain(l.task().Hint))
-				return nil
-			}},
-			action{keys: []string{"="}, label: l.text("learn.show"), do: func() tea.Cmd {
-				l.tell(plainTone, l.answers[0])
-				return nil
-			}})
+			l.sayAction("learn.hint", func() string { return l.plain(l.task().Hint) }, "h", "H"),
+			l.sayAction("learn.show", func() string { return l.answers[0] }, "="))
 	}
 	return append(all, next,
 		action{keys: []string{",", "pgup"}, label: l.text("terminal.app.previous"), rare: true, do: func() tea.Cmd { return l.set(l.at - 1) }},
@@ -208,4 +200,62 @@ func (e *env) plain(written string) string {
 		return text.ASCII(written)
 	}
 	return written
+}
+
+// newLearn is the choice of a game to learn about.
+func newLearn(e *env) *menu {
+	return newMenu(e, e.text("learn.title"), func() []option {
+		var options []option
+		for _, entry := range e.Games {
+			// Games that share a book have the same lessons.
+			if entry.Rulebook.Game != entry.Game.ID() {
+				continue
+			}
+			options = append(options, option{label: e.texts.Game(entry.Game), hint: e.goalOf(entry.Game), do: func() tea.Cmd {
+				return e.open(newSubjects(e, entry))
+			}})
+		}
+		return options
+	})
+}
+
+// newSubjects are what there is to learn about a game.
+func newSubjects(e *env, entry catalogue.Entry) *menu {
+	source := entry.Rulebook
+	return newMenu(e, e.texts.Game(entry.Game), func() []option {
+		var options []option
+		// What is played here needs an engine that explains mistakes.
+		if steps, err := source.Guided(e.Language); err == nil && len(steps) > 0 && e.NewEngine != nil {
+			options = append(options, option{label: e.text("guided.start"), hint: e.text("guided.what"), do: func() tea.Cmd {
+				return e.open(newGuided(e, entry.Game, steps))
+			}})
+		}
+		if tasks, err := source.Lesson(e.Language); err == nil && len(tasks) > 0 && e.NewEngine != nil {
+			options = append(options, option{label: e.text("learn.start"), do: func() tea.Cmd { return e.open(newLesson(e, tasks)) }})
+		}
+		options = append(options, option{label: e.text("home.rules"), do: func() tea.Cmd { return e.openBook(source.Book) }})
+		if strategy, err := source.Strategy(e.Language); err == nil && strategy != nil {
+			options = append(options, option{label: e.text("learn.strategy"), do: func() tea.Cmd { return e.openBook(source.Strategy) }})
+		}
+		return options
+	})
+}
+
+// openBook shows rules or a strategy.
+func (e *env) openBook(read func(language string) (*rulebook.Book, error)) tea.Cmd {
+	rules, err := read(e.Language)
+	if err != nil {
+		return e.open(newNotice(e, e.texts.Error(err)))
+	}
+	g, err := e.Games.Games().Find(rules.Game)
+	if err != nil {
+		return e.open(newNotice(e, e.texts.Error(err)))
+	}
+	return e.open(newPager(e, e.texts.Game(g), func(width int) []string {
+		lines, err := text.Page{Game: g, Texts: e.texts, Style: e.style(), Width: width}.Lines(rules)
+		if err != nil {
+			return wrap(e.texts.Error(err), width)
+		}
+		return lines
+	}))
 }

@@ -2,8 +2,10 @@ package screen
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -23,17 +25,9 @@ type lobby struct {
 	lobby, own *stream
 	problem    string
 	// live is what is asked for now and then: games to watch, and challenges.
-	live   liveNews
-	closed bool
+	live liveNews
 	// sent are the challenges from here whose answer is awaited.
 	sent map[play.ChallengeID]bool
-}
-
-// openedMsg is the answer to a wish for a table.
-type openedMsg struct {
-	lobby *lobby
-	table play.TableID
-	err   error
 }
 
 func newLobby(e *env) *lobby {
@@ -46,16 +40,16 @@ func (l *lobby) start() tea.Cmd {
 	if l.lobby != nil {
 		return l.menu.start()
 	}
-	l.lobby = follow(l.Client, "/lobby/events")
+	tell := func(problem string) { l.problem = problem }
+	l.lobby = l.follow("/lobby/events", l, l.read, tell)
 	if l.Player.ID == "" {
 		return tea.Batch(l.menu.start(), l.lobby.next, l.askLive()) // Who only watches has no tables.
 	}
-	l.own = follow(l.Client, "/me/events")
+	l.own = l.follow("/me/events", l, l.read, tell)
 	return tea.Batch(l.menu.start(), l.lobby.next, l.own.next, l.askLive())
 }
 
 func (l *lobby) leave() {
-	l.closed = true
 	l.lobby.end()
 	l.own.end()
 }
@@ -101,18 +95,15 @@ func (l *lobby) sits(s api.Summary) bool {
 	return slices.ContainsFunc(s.Sitters, func(sitter play.Sitter) bool { return sitter.Player == l.Player.ID && l.Player.ID != "" })
 }
 
-// gameName is the name of a game, which a newer server may have and this program not.
-func (e *env) gameName(id string) string { return e.tables().Game(id) }
-
 // label is a table that waits for players.
 func (l *lobby) label(s api.Summary) string {
 	var names []string
 	for _, sitter := range s.Sitters {
 		if sitter != (play.Sitter{}) {
-			names = append(names, l.sitterName(sitter))
+			names = append(names, l.tables.Sitter(sitter))
 		}
 	}
-	parts := []string{l.gameName(s.Terms.Game), strings.Join(names, ", "), l.timeText(s.Terms.Time)}
+	parts := []string{l.tables.Game(s.Terms.Game), strings.Join(names, ", "), l.tables.Time(s.Terms.Time)}
 	if s.Terms.Rated {
 		parts = append(parts, l.text("online.terms.rated"))
 	}
@@ -125,7 +116,7 @@ func (l *lobby) ownLabel(s api.Summary) string {
 	state := l.text("online.mine.theirTurn")
 	for i, sitter := range s.Sitters {
 		if sitter.Player != l.Player.ID {
-			others = append(others, l.sitterName(sitter))
+			others = append(others, l.tables.Sitter(sitter))
 		} else if s.ToMove != nil && *s.ToMove == i {
 			state = l.text("online.mine.yourTurn")
 		}
@@ -133,7 +124,7 @@ func (l *lobby) ownLabel(s api.Summary) string {
 	if s.Phase == client.Open {
 		state = l.text("online.mine.waits", "n", s.Free())
 	}
-	return l.text("online.mine.against", "game", l.gameName(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
+	return l.text("online.mine.against", "game", l.tables.Game(s.Terms.Game), "names", strings.Join(others, ", ")) + " - " + state
 }
 
 // join asks for the link of a table.
@@ -149,93 +140,42 @@ func (l *lobby) join() tea.Cmd {
 }
 
 func (l *lobby) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case streamMsg:
-		switch msg.stream {
-		case l.lobby:
-			return l.take(msg, l.takeLobby)
-		case l.own:
-			return l.take(msg, l.takeOwn)
-		}
-		return nil
-	case liveMsg:
-		if msg.lobby == l {
-			return l.takeLive(msg)
-		}
-		return nil
-	case challengedMsg:
-		if msg.err == nil {
-			l.sent[msg.challenge.ID] = true
-			return l.askLiveOnce()
-		}
-		return nil
-	case answeredChallengeMsg:
-		if msg.lobby == l {
-			return l.answeredChallenge(msg)
-		}
-		return nil
-	case liveDueMsg:
-		if msg.lobby == l && !l.closed {
-			return l.askLive()
-		}
-		return nil
-	case browserLinkMsg:
-		return l.showBrowserLink(msg)
-	case openedMsg:
-		if msg.lobby != l {
-			return nil
-		}
-		if msg.err != nil {
-			return l.open(newNotice(l.env, l.problemText(msg.err)))
-		}
-		return l.open(newTable(l.env, msg.table))
+	if msg, ok := msg.(challengedMsg); ok && msg.err == nil {
+		l.sent[msg.challenge.ID] = true
+		return l.lookLive(nil)
 	}
 	return l.menu.update(msg)
 }
 
-// take handles a message of a stream and waits for the next.
-func (l *lobby) take(msg streamMsg, read func(m client.Message) error) tea.Cmd {
-	if msg.heard() {
-		l.step(0)
-		return msg.stream.next
-	}
-	if msg.err != nil {
-		l.problem = l.problemText(msg.err)
-		return nil
-	}
-	if err := read(msg.message); err != nil {
-		l.problem = l.texts.Error(err)
-	}
-	return msg.stream.next
-}
-
-func (l *lobby) takeLobby(m client.Message) error {
-	if m.Event != "lobby" {
-		return nil
-	}
-	news, err := client.Read[api.LobbyNews](m)
+// goTo opens a table, or says why that is not possible.
+func (l *lobby) goTo(table play.TableID, err error) tea.Cmd {
 	if err != nil {
-		return err
+		return l.open(newNotice(l.env, l.tables.Problem(err)))
 	}
-	l.waiting = client.Apply(news, l.waiting)
-	l.step(0)
-	return nil
+	return l.open(newTable(l.env, table))
 }
 
-func (l *lobby) takeOwn(m client.Message) error {
-	if m.Event != "mine" {
-		return nil
-	}
-	news, err := client.Read[api.MyTablesNews](m)
-	for _, s := range news.Tables {
-		if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
-			l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
-		} else {
-			l.ownTables = client.Put(l.ownTables, s.ID, &s, "")
+// read takes a message of a stream.
+func (l *lobby) read(m client.Message) (cmd tea.Cmd, err error) {
+	switch m.Event {
+	case "lobby":
+		var news api.LobbyNews
+		if news, err = client.Read[api.LobbyNews](m); err == nil {
+			l.waiting = client.Apply(news, l.waiting)
+		}
+	case "mine":
+		var news api.MyTablesNews
+		news, err = client.Read[api.MyTablesNews](m)
+		for _, s := range news.Tables {
+			if s.Phase == client.Over || !l.sits(s) && s.Host != l.Player.ID {
+				l.ownTables = client.Put(l.ownTables, s.ID, nil, "")
+			} else {
+				l.ownTables = client.Put(l.ownTables, s.ID, &s, "")
+			}
 		}
 	}
 	l.step(0)
-	return err
+	return nil, err
 }
 
 func (l *lobby) view() []string {
@@ -280,7 +220,7 @@ func newOpenClock(l *lobby, id string, seats int) *menu {
 			}
 			for _, t := range openTimes {
 				terms := play.Terms{Game: id, Time: t, Listed: listed, Spectators: true, Chat: true}
-				options = append(options, option{label: l.timeText(t) + ", " + door, do: func() tea.Cmd {
+				options = append(options, option{label: l.tables.Time(t) + ", " + door, do: func() tea.Cmd {
 					l.back()
 					return l.openTable(terms, seats)
 				}})
@@ -293,9 +233,154 @@ func newOpenClock(l *lobby, id string, seats int) *menu {
 func (l *lobby) openTable(terms play.Terms, seats int) tea.Cmd {
 	chairs := make([]api.Chair, seats)
 	chairs[0].Me = true
-	c, request := l.Client, newRequest()
-	return call(func(ctx context.Context) tea.Msg {
+	c, request := l.Client, client.NewRequest()
+	return call(l, func(ctx context.Context) func() tea.Cmd {
 		answer, err := c.Open(ctx, terms, chairs, request.ID())
-		return openedMsg{l, answer.Table, err}
+		return func() tea.Cmd { return l.goTo(answer.Table, err) }
 	})
+}
+
+// liveNews is what goes on at a server: games to watch, and for players with an
+// account challenges and requests.
+type liveNews struct {
+	games      []api.LiveGame
+	challenges api.Challenges
+}
+
+// challengedMsg says that a challenge was sent, or why not: to the screen that sent it,
+// and to the lobby.
+type challengedMsg struct {
+	challenge api.Challenge
+	err       error
+}
+
+// liveEvery is how often it is asked for.
+const liveEvery = 5 * time.Second
+
+// askLive asks what goes on, now and then from now on.
+func (l *lobby) askLive() tea.Cmd { return l.lookLive(l.wait(liveEvery, l, l.askLive)) }
+
+// lookLive asks what goes on, and does something after that.
+func (l *lobby) lookLive(then tea.Cmd) tea.Cmd {
+	c, registered := l.Client, l.Player.Registered
+	return call(l, func(ctx context.Context) func() tea.Cmd {
+		var live api.Live
+		var challenges api.Challenges
+		err := c.Call(ctx, http.MethodGet, "/lobby/live", nil, &live)
+		if err == nil && registered {
+			err = c.Call(ctx, http.MethodGet, "/me/challenges", nil, &challenges)
+		}
+		return func() tea.Cmd {
+			if err != nil {
+				return then // The streams say if the connection is lost.
+			}
+			l.live = liveNews{live.Games, challenges}
+			return tea.Batch(then, l.showLive())
+		}
+	})
+}
+
+// showLive shows what goes on. A game to which somebody was challenged from here
+// opens.
+func (l *lobby) showLive() tea.Cmd {
+	var cmds []tea.Cmd
+	for _, c := range l.live.challenges.Challenges {
+		if !l.sent[c.ID] || c.State == play.ChallengePending {
+			continue
+		}
+		delete(l.sent, c.ID)
+		if c.State == play.ChallengeAccepted {
+			cmds = append(cmds, l.open(newTable(l.env, c.Table)))
+		} else {
+			cmds = append(cmds, l.open(newNotice(l.env, l.text("challenge.declined", "name", l.texts.Written(c.To.Name)))))
+		}
+	}
+	l.step(0)
+	return tea.Batch(cmds...)
+}
+
+// challengeOptions are the challenges that wait for an answer.
+func (l *lobby) challengeOptions() []option {
+	var options []option
+	for _, c := range l.live.challenges.Challenges {
+		if c.State != play.ChallengePending {
+			continue
+		}
+		terms := l.tables.Game(c.Terms.Game) + ", " + l.termsText(c.Terms)
+		if c.To.ID == l.Player.ID {
+			label := l.text("challenge.new") + ": " + l.texts.Written(c.By.Name) + " - " + terms
+			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newAnswer(l, c, label)) }})
+		} else {
+			label := l.text("challenge.to", "name", l.texts.Written(c.To.Name)) + " - " + terms
+			options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newWithdrawal(l, c, label)) }})
+		}
+	}
+	return options
+}
+
+// newAnswer asks whether a challenge is accepted.
+func newAnswer(l *lobby, c api.Challenge, title string) *menu {
+	answer := func(how string) func() tea.Cmd {
+		return func() tea.Cmd {
+			l.back()
+			return l.answerChallenge(c, http.MethodPost, "/"+how)
+		}
+	}
+	return newMenu(l.env, title, func() []option {
+		return []option{
+			{label: l.text("play.draw.accept"), do: answer("accept")},
+			{label: l.text("play.draw.decline"), do: answer("decline")},
+		}
+	})
+}
+
+// newWithdrawal asks whether an own challenge is taken back.
+func newWithdrawal(l *lobby, c api.Challenge, title string) *menu {
+	return newMenu(l.env, title, func() []option {
+		return []option{{label: l.text("challenge.withdraw"), do: func() tea.Cmd {
+			l.back()
+			delete(l.sent, c.ID)
+			return l.answerChallenge(c, http.MethodDelete, "")
+		}}}
+	})
+}
+
+// answerChallenge sends an answer; the lobby opens the table of the game.
+func (l *lobby) answerChallenge(c api.Challenge, method, how string) tea.Cmd {
+	connection := l.Client
+	pending := &l.live.challenges.Challenges
+	*pending = slices.DeleteFunc(slices.Clone(*pending), func(other api.Challenge) bool { return other.ID == c.ID })
+	return call(l, func(ctx context.Context) func() tea.Cmd {
+		var answer api.Answer
+		var to any
+		if strings.HasSuffix(how, "accept") {
+			to = &answer
+		}
+		err := connection.Call(ctx, method, "/me/challenges/"+string(c.ID)+how, nil, to)
+		return func() tea.Cmd {
+			if err == nil && answer.Table == "" {
+				return nil
+			}
+			return l.goTo(answer.Table, err)
+		}
+	})
+}
+
+// watchOptions are the games to watch.
+func (l *lobby) watchOptions() []option {
+	var options []option
+	for _, g := range l.live.games {
+		if l.sits(g.Table) {
+			continue
+		}
+		label := l.label(g.Table)
+		if g.Spectators > 0 {
+			label += " - " + l.text("meeting.spectators", "n", g.Spectators)
+		}
+		options = append(options, option{label: label, do: func() tea.Cmd { return l.open(newTable(l.env, g.Table.ID)) }})
+	}
+	if len(options) == 0 {
+		return nil
+	}
+	return append([]option{{label: l.text("meeting.watch"), heading: true}}, options...)
 }

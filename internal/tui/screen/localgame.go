@@ -1,49 +1,29 @@
 package screen
 
 import (
+	"cmp"
 	"context"
-	"math"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
+	"plateau/internal/tui/text"
 )
 
 // localGame is a game on one device.
 type localGame struct {
 	*stage
 
-	game   *local.Play
-	dialog *dialog
+	game *local.Play
 	// values is whether the values of moves are shown.
 	values  bool
 	ticking bool
 }
-
-// The messages of a game on one device.
-type (
-	chosenMsg struct {
-		play   *localGame
-		number int
-		move   game.Move
-	}
-	answeredMsg struct {
-		play   *localGame
-		number int
-		accept bool
-	}
-	judgedMsg struct {
-		play     *localGame
-		number   int
-		analysis *engine.Analysis
-		// hint asks for the best move only.
-		hint bool
-	}
-	tickMsg struct{ play *localGame }
-)
 
 func newLocalGame(e *env, game *local.Play) *localGame {
 	p := &localGame{game: game}
@@ -64,10 +44,8 @@ func (p *localGame) introduce() {
 	p.tell(plainTone, text)
 }
 
-// start implements screen.
 func (p *localGame) start() tea.Cmd { return tea.Batch(p.refresh(false), p.tick()) }
 
-// leave implements screen.
 func (p *localGame) leave() {
 	p.work.end()
 	if p.game.Match.Plies() > 0 || p.game.Over() {
@@ -105,37 +83,40 @@ const pause = walkFrames * walkStep
 func (p *localGame) automatic(seat game.Seat) tea.Cmd {
 	ctx, number := p.work.begin()
 	if p.game.Level(seat) == 0 {
-		return p.wait(pause, chosenMsg{p, number, p.game.RandomMove()})
+		move := p.game.RandomMove()
+		return p.wait(pause, nil, p.work.once(number, func() tea.Cmd { return p.choose(move) }))
 	}
 	choose := p.game.Chooser(p.Time)
-	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
+	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
 		passed, _ := p.Watch.After(pause)
 		move := choose(ctx, e)
 		<-passed
-		return chosenMsg{p, number, move}
+		return p.work.once(number, func() tea.Cmd { return p.choose(move) })
 	})
 }
 
 // answer lets the computer answer an offer of a draw. A random player declines.
 func (p *localGame) answer() tea.Cmd {
 	ctx, number := p.work.begin()
+	answered := func(accept bool) func() tea.Cmd {
+		return p.work.once(number, func() tea.Cmd { return p.answered(accept) })
+	}
 	if p.game.Level(p.game.Active()) == 0 {
-		return func() tea.Msg { return answeredMsg{p, number, false} }
+		return func() tea.Msg { return reply{take: answered(false)} }
 	}
 	answer := p.game.Answerer()
-	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
-		return answeredMsg{p, number, answer(ctx, e)}
+	return p.think(ctx, p.game.Match.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
+		return answered(answer(ctx, e))
 	})
 }
 
-// judge looks at the moves of the player to move.
+// judge looks at the moves of the player to move; a hint is the best of them only.
 func (p *localGame) judge(hint bool) tea.Cmd {
 	ctx, number := p.work.begin()
 	position, limit := p.game.Match.Position(), p.Time
-	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) tea.Msg {
-		ctx, stop := context.WithTimeout(ctx, limit)
-		defer stop()
-		return judgedMsg{p, number, e.Analyse(ctx, position, math.MaxInt, func(*engine.Analysis) {}), hint}
+	return p.think(ctx, position.Game(), func(ctx context.Context, e engine.Engine) func() tea.Cmd {
+		found := local.Analyse(ctx, e, position, limit)
+		return p.work.once(number, func() tea.Cmd { return p.judged(found, hint) })
 	})
 }
 
@@ -145,14 +126,8 @@ func (p *localGame) choose(m game.Move) tea.Cmd {
 		return p.changed(false)
 	}
 	if err := p.game.Match.PlayMove(m); err != nil {
-		p.tell(warnTone, p.refusalText(err))
-		return nil
+		return p.warn(p.refusalText(err))
 	}
-	return p.moved()
-}
-
-// moved saves and shows the game after a move.
-func (p *localGame) moved() tea.Cmd {
 	p.game.Moved()
 	p.tell(plainTone, "")
 	return p.changed(true)
@@ -186,42 +161,12 @@ func (p *localGame) tick() tea.Cmd {
 	if p.game.Left(p.game.Match.Position().ToMove()) < 10*time.Second {
 		every = time.Second / 10
 	}
-	return p.wait(every, tickMsg{p})
+	return p.wait(every, p, p.ticked)
 }
 
-// update implements screen.
-func (p *localGame) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.KeyPressMsg:
-		return p.key(msg)
-	case tea.MouseMsg:
-		if p.dialog == nil {
-			return p.field.mouse(msg)
-		}
-	case tickMsg:
-		return p.ticked(msg)
-	case chosenMsg:
-		if msg.play == p && p.work.done(msg.number) {
-			return p.choose(msg.move)
-		}
-	case answeredMsg:
-		if msg.play == p && p.work.done(msg.number) {
-			return p.answered(msg.accept)
-		}
-	case judgedMsg:
-		if msg.play == p && p.work.done(msg.number) {
-			p.judged(msg)
-		}
-	default:
-		return p.stage.update(msg, nil)
-	}
-	return nil
-}
+func (p *localGame) update(msg tea.Msg) tea.Cmd { return p.stage.update(msg, p.actions()) }
 
-func (p *localGame) ticked(msg tickMsg) tea.Cmd {
-	if msg.play != p {
-		return nil
-	}
+func (p *localGame) ticked() tea.Cmd {
 	p.ticking = false
 	if p.game.RunOutOfTime() {
 		return p.changed(false)
@@ -230,15 +175,16 @@ func (p *localGame) ticked(msg tickMsg) tea.Cmd {
 }
 
 // judged shows what the moves are worth.
-func (p *localGame) judged(msg judgedMsg) {
-	if !msg.hint {
-		p.field.analysis = msg.analysis
-		return
+func (p *localGame) judged(found *engine.Analysis, hint bool) tea.Cmd {
+	if !hint {
+		p.field.analysis = found
+		return nil
 	}
-	best := msg.analysis.Moves[0]
+	best := found.Moves[0]
 	at := p.game.Match.Position()
 	p.field.hinted = moveCells(at, best.Move)
 	p.tell(plainTone, p.text("analysis.moveWorth", "move", at.MoveText(best.Move), "worth", p.texts.Worth(best.Verdict))+".")
+	return nil
 }
 
 // answered is the computer's answer to an offer of a draw.
@@ -250,12 +196,99 @@ func (p *localGame) answered(accept bool) tea.Cmd {
 		key, do = "terminal.accepts", p.game.Match.AcceptDraw
 	}
 	if err := do(seat); err != nil {
-		p.tell(warnTone, p.refusalText(err))
-		return nil
+		return p.warn(p.refusalText(err))
 	}
 	cmd := p.changed(false)
 	if !accept {
 		p.tell(plainTone, p.text(key, "who", who))
 	}
 	return cmd
+}
+
+func (p *localGame) view() []string {
+	p.layOut(p.game.Match.Game())
+	page := boardPage{
+		title: p.texts.Game(p.game.Match.Game()), field: p.field, seats: p.seats(),
+		messages: p.messages(), aside: p.moveList(p.game.Match), actions: p.actions(),
+	}
+	if n := p.game.Match.Plies(); n > 0 {
+		page.right = p.text("play.load.moves", "n", n)
+	}
+	return p.drawBoardPage(page)
+}
+
+// seats are the players: who is to move, their time and what they have to place.
+func (p *localGame) seats() []string {
+	g := p.game.Match.Game()
+	names := p.game.Names(p.texts)
+	if people := p.game.Saved.People(); len(people) < len(names) {
+		// Against the computer, the person knows who they are.
+		for _, seat := range people {
+			names[seat] = cmp.Or(names[seat], p.text("play.you"))
+		}
+	}
+	left := make([]string, len(g.Seats()))
+	if p.game.HasClock() {
+		for i := range left {
+			left[i] = local.ClockText(p.game.Left(game.Seat(i)))
+		}
+	}
+	return p.seatLines(p.game.Match, names, left, !p.game.Over())
+}
+
+// seatLines are a line for each player, and what they have to place. While the game is
+// running, one of them is to move.
+func (e *env) seatLines(m *game.Match, names, right []string, running bool) []string {
+	g := m.Game()
+	style := e.style()
+	style.Room = e.layout.side - len("  ")
+	supply := text.Supply(m.Position(), style)
+	var lines []string
+	for i := range g.Seats() {
+		seat := game.Seat(i)
+		mark := "  "
+		toMove := running && m.Position().ToMove() == seat
+		if toMove {
+			mark = "> "
+		}
+		room := e.layout.side - wide(right[i]) - 1
+		line := e.pad(mark+e.texts.Player(g, names, seat), room) + " " + right[i]
+		if toMove {
+			line = e.accent(line)
+		}
+		lines = append(lines, line)
+		if i < len(supply) {
+			lines = append(lines, e.cut("  "+supply[i], e.layout.side))
+		}
+	}
+	return lines
+}
+
+// messages are what is said below the players.
+func (p *localGame) messages() []row {
+	if p.dialog != nil {
+		return p.dialogRows()
+	}
+	rows := append(p.lineRows(), p.message(p.noteTone, p.note)...)
+	switch seat := p.game.Active(); {
+	case p.game.Over():
+	case p.game.Automatic(seat):
+		rows = append(rows, row{text: p.quiet(p.text("analysis.searching"))})
+	default:
+		rows = append(rows, p.message(plainTone, p.field.ask())...)
+		rows = append(rows, p.field.tray()...)
+		if p.work.running() && p.note == "" {
+			rows = append(rows, row{text: p.quiet(p.text("analysis.searching"))})
+		}
+	}
+	return rows
+}
+
+// moveList is the moves of a match, numbered as in a record.
+func (e *env) moveList(m *game.Match) []string {
+	moves := text.NumberedMoves(m)
+	if len(moves) == 0 {
+		return nil
+	}
+	return each.Of(strings.Split(strings.TrimSuffix(text.Wrap(moves, e.layout.side, ""), "\n"), "\n"), e.quiet)
 }

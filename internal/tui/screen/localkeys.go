@@ -7,21 +7,7 @@ import (
 
 	"plateau/game"
 	"plateau/internal/tui/local"
-	"plateau/rulebook/words"
 )
-
-// key handles a key: of a question, or else of the board and the game.
-func (p *localGame) key(msg tea.KeyPressMsg) tea.Cmd {
-	if p.dialog == nil {
-		return p.stage.update(msg, p.actions())
-	}
-	d := p.dialog
-	cmd, ended := d.key(msg.String())
-	if ended && p.dialog == d {
-		p.dialog = nil
-	}
-	return cmd
-}
 
 // actions are what the keys do.
 func (p *localGame) actions() []action {
@@ -106,8 +92,7 @@ func (p *localGame) redo() tea.Cmd {
 		p.tell(plainTone, p.text("terminal.replayed", "n", n))
 		return p.changed(true)
 	}
-	p.tell(warnTone, p.text("terminal.nothingToReplay"))
-	return nil
+	return p.warn(p.text("terminal.nothingToReplay"))
 }
 
 // again starts another game between the same players.
@@ -123,24 +108,19 @@ func (p *localGame) resign() tea.Cmd {
 	if len(p.game.Saved.People()) == 1 {
 		question = p.text("play.resign.textYou")
 	}
-	p.dialog = &dialog{
-		env: p.env, question: question,
-		answers: []string{p.text("common.cancel"), p.text("play.resign")},
-		do: func(answer int) tea.Cmd {
-			if answer != 1 {
-				return nil
-			}
-			return p.act(p.game.Match.Resign(seat))
-		},
-	}
+	p.asks(question, []string{p.text("common.cancel"), p.text("play.resign")}, func(answer int) tea.Cmd {
+		if answer != 1 {
+			return nil
+		}
+		return p.act(p.game.Match.Resign(seat))
+	})
 	return nil
 }
 
 // act shows what came of something that a player did beside moving.
 func (p *localGame) act(err error) tea.Cmd {
 	if err != nil {
-		var refusal *game.Refusal
-		if errors.As(err, &refusal) {
+		if _, refused := errors.AsType[*game.Refusal](err); refused {
 			p.tell(warnTone, p.refusalText(err))
 		}
 		return nil
@@ -158,17 +138,13 @@ func (p *localGame) offerDraw() tea.Cmd {
 // askDraw lets a person answer an offer of a draw.
 func (p *localGame) askDraw(seat game.Seat) {
 	offer := p.game.Match.Offer()
-	p.dialog = &dialog{
-		env: p.env, question: p.text("play.draw.question",
-			"name", p.game.Who(offer, p.texts), "other", words.Name(p.texts.Player(p.game.Match.Game(), p.game.Names(p.texts), seat))),
-		answers: []string{p.text("play.draw.accept"), p.text("play.draw.decline")},
-		do: func(answer int) tea.Cmd {
-			if answer == 0 {
-				return p.act(p.game.Match.AcceptDraw(seat))
-			}
-			cmd := p.act(p.game.Match.DeclineDraw(seat))
-			p.tell(plainTone, p.text("play.draw.declined"))
-			return cmd
-		},
-	}
+	question := p.text("play.draw.question", "name", p.game.Who(offer, p.texts), "other", p.game.Who(seat, p.texts))
+	p.asks(question, []string{p.text("play.draw.accept"), p.text("play.draw.decline")}, func(answer int) tea.Cmd {
+		if answer == 0 {
+			return p.act(p.game.Match.AcceptDraw(seat))
+		}
+		cmd := p.act(p.game.Match.DeclineDraw(seat))
+		p.tell(plainTone, p.text("play.draw.declined"))
+		return cmd
+	})
 }

@@ -4,8 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"plateau/internal/each"
 	"plateau/internal/tui/text"
 )
 
@@ -133,9 +135,7 @@ func (m *menu) view() []string {
 	number := 0
 	for i, o := range m.options() {
 		if o.heading {
-			for _, line := range wrap(o.label, m.width) {
-				rows = append(rows, row{text: m.quiet(line)})
-			}
+			rows = append(rows, m.wrapped(quietTone, o.label, m.width)...)
 			continue
 		}
 		number++
@@ -187,4 +187,201 @@ func (m *menu) optionRows(i, number int, o option) []row {
 		}
 	}
 	return rows
+}
+
+// pager shows text that may be longer than the screen.
+type pager struct {
+	*env
+
+	title string
+	// lines are the text for a width.
+	lines func(width int) []string
+	from  int
+	more  []action
+}
+
+func newPager(e *env, title string, lines func(width int) []string) *pager {
+	return &pager{env: e, title: title, lines: lines}
+}
+
+// newKeys lists what keys do.
+func newKeys(e *env, actions []action) *pager {
+	return newPager(e, e.text("play.keys"), func(width int) []string {
+		var lines []string
+		column := 0
+		for _, a := range actions {
+			column = max(column, wide(keysOf(a)))
+		}
+		for _, a := range actions {
+			head := e.pad(keysOf(a), column) + "  "
+			for i, line := range wrap(a.label, width-column-2) {
+				if i > 0 {
+					head = e.pad("", column+2)
+				}
+				lines = append(lines, e.accent(head)+line)
+			}
+		}
+		return lines
+	})
+}
+
+func keysOf(a action) string {
+	return strings.Join(each.Of(a.keys, func(k string) string { return action{keys: []string{k}}.key() }), " ")
+}
+
+func (p *pager) start() tea.Cmd { return nil }
+func (p *pager) leave()         {}
+
+// widestText is how long lines of running text are at most.
+const widestText = 90
+
+func (p *pager) body() []string { return p.lines(min(p.width-1, widestText)) }
+
+func (p *pager) scroll(by int) tea.Cmd {
+	p.from = max(0, min(p.from+by, len(p.body())-p.pageRoom()))
+	return nil
+}
+
+func (p *pager) actions() []action {
+	page := p.pageRoom() - 1
+	all := []action{
+		{keys: []string{"space", "pgdown", "f"}, label: p.text("terminal.app.pageDown"), do: func() tea.Cmd { return p.scroll(page) }},
+		{keys: []string{"b", "pgup"}, label: p.text("terminal.app.pageUp"), do: func() tea.Cmd { return p.scroll(-page) }},
+		{keys: []string{"down", "j"}, label: p.text("terminal.app.down"), rare: true, do: func() tea.Cmd { return p.scroll(1) }},
+		{keys: []string{"up", "k"}, label: p.text("terminal.app.up"), rare: true, do: func() tea.Cmd { return p.scroll(-1) }},
+	}
+	all = append(all, p.more...)
+	back := p.backAction()
+	back.keys = append(back.keys, "enter", "?")
+	return append(all, back)
+}
+
+func (p *pager) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		cmd, _ := press(msg.String(), p.actions())
+		return cmd
+	case tea.MouseWheelMsg:
+		if msg.Button == tea.MouseWheelUp {
+			return p.scroll(-3)
+		}
+		return p.scroll(3)
+	}
+	return nil
+}
+
+func (p *pager) view() []string { return p.page(p.title, rowsOf(p.body()...), p.from, p.actions()) }
+
+// ask is a screen with lines to fill in.
+type ask struct {
+	*env
+
+	title, hint string
+	inputs      []textinput.Model
+	at          int
+	problem     string
+	// do gets what was filled in. A problem that it returns is shown.
+	do func(values []string) (cmd tea.Cmd, problem string)
+}
+
+// answerField is a line to fill in.
+type answerField struct {
+	label, value string
+	secret       bool
+}
+
+// longestAnswer is how many characters a line has at most.
+const longestAnswer = 200
+
+func newAsk(e *env, title, hint string, fields []answerField, do func(values []string) (tea.Cmd, string)) *ask {
+	a := &ask{env: e, title: title, hint: hint, do: do}
+	for i, f := range fields {
+		input := e.newInput(f.label+":", longestAnswer)
+		input.SetWidth(max(e.width-wide(f.label)-5, 8))
+		input.SetValue(f.value)
+		if f.secret {
+			input.EchoMode = textinput.EchoPassword
+		}
+		if i > 0 {
+			input.Blur()
+		}
+		a.inputs = append(a.inputs, input)
+	}
+	return a
+}
+
+func (a *ask) start() tea.Cmd { return nil }
+func (a *ask) leave()         {}
+
+func (a *ask) step(by int) tea.Cmd {
+	a.inputs[a.at].Blur()
+	a.at = min(max(a.at+by, 0), len(a.inputs)-1)
+	return a.inputs[a.at].Focus()
+}
+
+// enter goes to the next line, and after the last does what was asked for.
+func (a *ask) enter() tea.Cmd {
+	if a.at < len(a.inputs)-1 {
+		return a.step(1)
+	}
+	values := each.Of(a.inputs, func(input textinput.Model) string { return strings.TrimSpace(input.Value()) })
+	cmd, problem := a.do(values)
+	a.problem = problem
+	return cmd
+}
+
+func (a *ask) actions() []action {
+	return []action{
+		{keys: []string{"enter"}, label: a.text("terminal.app.next"), do: a.enter},
+		{keys: []string{"down", "tab"}, label: a.text("terminal.app.down"), rare: true, do: func() tea.Cmd { return a.step(1) }},
+		{keys: []string{"up", "shift+tab"}, label: a.text("terminal.app.up"), rare: true, do: func() tea.Cmd { return a.step(-1) }},
+		{keys: []string{"esc"}, label: a.text("terminal.app.back"), do: a.back},
+	}
+}
+
+func (a *ask) update(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		if cmd, ok := press(key.String(), a.actions()); ok {
+			return cmd
+		}
+	}
+	var cmd tea.Cmd
+	a.inputs[a.at], cmd = a.inputs[a.at].Update(msg)
+	return cmd
+}
+
+func (a *ask) view() []string {
+	rows := rowsOf(wrap(a.hint, min(a.width, widestHint))...)
+	for i := range a.inputs {
+		mark := "  "
+		if i == a.at {
+			mark = "> "
+		}
+		rows = append(rows, row{text: mark + a.inputs[i].View()})
+	}
+	rows = append(rows, row{})
+	rows = append(rows, a.wrapped(warnTone, a.problem, a.width)...)
+	return a.page(a.title, rows, 0, a.actions())
+}
+
+// openRecord asks for a file and continues its first game.
+func (e *env) openRecord() tea.Cmd {
+	return e.open(newAsk(e, e.text("play.load"), "", []answerField{{label: e.text("analysis.games.field")}}, func(values []string) (tea.Cmd, string) {
+		saved, err := e.ReadRecord(values[0])
+		if saved.Record == nil {
+			return nil, e.texts.Error(err)
+		}
+		return e.replace(e.loaded(saved, err, e.NewStore())), ""
+	}))
+}
+
+// saveRecord asks for a file and writes the game to it.
+func (p *localGame) saveRecord() tea.Cmd {
+	return p.open(newAsk(p.env, p.text("play.save"), "", []answerField{{label: p.text("analysis.games.field")}}, func(values []string) (tea.Cmd, string) {
+		if err := p.WriteRecord(values[0], p.game.Saved.Snapshot(p.game.Match)); err != nil {
+			return nil, p.text("terminal.notSaved", "problem", err.Error())
+		}
+		p.tell(goodTone, p.text("terminal.savedIn", "path", values[0]))
+		return p.back(), ""
+	}))
 }

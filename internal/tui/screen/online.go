@@ -2,7 +2,6 @@ package screen
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"net/http"
 	"net/url"
@@ -13,20 +12,18 @@ import (
 
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/internal/tui/text"
 )
 
 // patience is how long a server may take to answer.
 const patience = 20 * time.Second
 
-// call asks a server, and sends what became of it.
-func call(ask func(ctx context.Context) tea.Msg) tea.Cmd {
+// call asks a server for a screen, and replies what follows from the answer.
+func call(to screen, ask func(ctx context.Context) (take func() tea.Cmd)) tea.Cmd {
 	return func() tea.Msg {
 		ctx, stop := context.WithTimeout(context.Background(), patience)
 		defer stop()
-		return ask(ctx)
+		return reply{to, ask(ctx)}
 	}
 }
 
@@ -70,25 +67,6 @@ func within(ctx context.Context, ask func(ctx context.Context) error) error {
 	return ask(ctx)
 }
 
-// newRequest is an id that makes a request safe to repeat.
-func newRequest() api.RequestID { return api.RequestID{Request: rand.Text()} }
-
-// problemText is why a server refused or could not be asked.
-func (e *env) problemText(err error) string { return e.tables().Problem(err) }
-
-// tables are the words about tables.
-func (e *env) tables() text.Tables { return text.Tables{Texts: e.texts, Games: e.Games.Games()} }
-
-// signedInMsg is the answer to a wish to play online.
-type signedInMsg struct {
-	ask    *ask
-	client *client.Client
-	player api.Player
-	err    error
-	// enter goes on; nil opens the lobby.
-	enter func() tea.Cmd
-}
-
 // playOnline opens the lobby, after asking for server and name where they are not
 // known.
 func (e *env) playOnline() tea.Cmd {
@@ -120,7 +98,7 @@ func (e *env) playOnline() tea.Cmd {
 
 // signIn signs in with a password, or becomes a guest without one.
 func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
-	return call(func(ctx context.Context) tea.Msg {
+	return call(screen, func(ctx context.Context) func() tea.Cmd {
 		sign := func(c *client.Client) (*client.Client, api.Player, error) {
 			if password == "" {
 				return c.Guest(ctx, name)
@@ -131,28 +109,86 @@ func (e *env) signIn(screen *ask, server, name, password string) tea.Cmd {
 		if err == nil {
 			_ = e.KeepServer(local.LastServer{Address: server, Name: name}) // It only saves typing.
 		}
-		return signedInMsg{ask: screen, client: c, player: player, err: err}
+		return func() tea.Cmd {
+			return screen.signedIn(c, player, err, func() tea.Cmd { return e.replace(newLobby(e)) })
+		}
 	})
 }
 
-// signedIn opens the lobby, or says why not.
-func (a *ask) signedIn(msg signedInMsg) tea.Cmd {
-	if msg.ask != a || a.gone {
+// signedIn goes on as a player, or says why not.
+func (a *ask) signedIn(c *client.Client, player api.Player, err error, enter func() tea.Cmd) tea.Cmd {
+	if err != nil {
+		a.problem = a.tables.Problem(err)
 		return nil
 	}
-	if msg.err != nil {
-		a.problem = a.problemText(msg.err)
-		return nil
-	}
-	a.Client, a.Player = msg.client, msg.player
-	if msg.enter != nil {
-		return msg.enter()
-	}
-	return a.replace(newLobby(a.env))
+	a.Client, a.Player = c, player
+	return enter()
 }
 
-// timeText is the clock of a table.
-func (e *env) timeText(t play.Time) string { return e.tables().Time(t) }
+// stream is an event stream of a server, which is reopened whenever it breaks.
+type stream struct {
+	ctx  context.Context //nolint:containedctx // It ends the goroutine that reads.
+	stop context.CancelFunc
+	// to is the screen that follows the stream, and takes what there is to do about its
+	// messages.
+	to    screen
+	takes chan func() tea.Cmd
+	// lost is whether the connection is broken. The stream is opened again.
+	lost bool
+}
 
-// sitterName is who sits at a chair.
-func (e *env) sitterName(s play.Sitter) string { return e.tables().Sitter(s) }
+// follow opens a stream for a screen, which reads its messages and tells problems. It
+// reads an empty message when the connection is lost or found again.
+func (e *env) follow(path string, to screen, read func(m client.Message) (tea.Cmd, error), tell func(problem string)) *stream {
+	s := &stream{to: to, takes: make(chan func() tea.Cmd)}
+	s.ctx, s.stop = context.WithCancel(context.Background())
+	send := func(take func() tea.Cmd) {
+		select {
+		case s.takes <- take:
+		case <-s.ctx.Done():
+		}
+	}
+	hear := func(m client.Message) tea.Cmd {
+		cmd, err := read(m)
+		if err != nil {
+			tell(e.texts.Error(err))
+		}
+		return tea.Batch(s.next, cmd)
+	}
+	c := e.Client
+	go func() {
+		err := c.FollowConnection(s.ctx, path, func(m client.Message) error {
+			send(func() tea.Cmd { return hear(m) })
+			return nil
+		}, func(connected bool) {
+			send(func() tea.Cmd {
+				s.lost = !connected
+				return hear(client.Message{})
+			})
+		})
+		send(func() tea.Cmd {
+			tell(e.tables.Problem(err))
+			return nil
+		})
+	}()
+	return s
+}
+
+// next waits for a message.
+func (s *stream) next() tea.Msg {
+	select {
+	case take := <-s.takes:
+		return reply{s.to, take}
+	case <-s.ctx.Done():
+		return nil
+	}
+}
+
+// isLost reports whether the connection of a stream is broken, if there is one.
+func (s *stream) isLost() bool { return s != nil && s.lost }
+
+func (s *stream) end() {
+	if s != nil {
+		s.stop()
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"plateau/game"
+	"plateau/internal/each"
 )
 
 // picking is a move in the making: the choices so far, and the legal moves. As on
@@ -39,9 +40,7 @@ func newPicking(p game.Position) *picking {
 	if p.Outcome().Over() {
 		return k
 	}
-	for _, m := range p.Moves() {
-		k.moves = append(k.moves, candidate{m, p.Picks(m)})
-	}
+	k.moves = each.Of(p.Moves(), func(m game.Move) candidate { return candidate{m, p.Picks(m)} })
 	return k
 }
 
@@ -102,12 +101,7 @@ func (k *picking) onBoard() (openSlot, bool) {
 }
 
 func (k *picking) isOnBoard(id game.SlotID) bool {
-	for _, slot := range k.position.Game().Slots() {
-		if slot.ID == id {
-			return slot.OnBoard
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.position.Game().Slots(), func(slot game.Slot) bool { return slot.ID == id && slot.OnBoard })
 }
 
 // tap chooses a cell, takes it back with all later choices, or replaces the last

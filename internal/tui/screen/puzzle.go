@@ -68,8 +68,7 @@ func (p *puzzle) try(m game.Move) tea.Cmd {
 	played, err := p.puzzles.Try(m)
 	switch {
 	case err != nil:
-		p.tell(warnTone, p.texts.Error(err))
-		return nil
+		return p.fail(err)
 	case len(played) == 0:
 		p.field.picking.made = nil
 		p.tell(warnTone, p.text("puzzles.thinking"))
@@ -93,15 +92,11 @@ func (p *puzzle) actions() []action {
 	}
 	if !p.puzzles.Done() && !p.shown {
 		all = append(all,
-			action{keys: []string{"h", "H"}, label: p.text("puzzles.hint"), do: func() tea.Cmd {
-				p.tell(plainTone, p.puzzles.Hint(p.texts))
-				return nil
-			}},
-			action{keys: []string{"="}, label: p.text("puzzles.show"), do: func() tea.Cmd {
-				p.tell(plainTone, p.puzzles.Solution(p.texts))
+			p.sayAction("puzzles.hint", func() string { return p.puzzles.Hint(p.texts) }, "h", "H"),
+			p.sayAction("puzzles.show", func() string {
 				p.shown = true
-				return nil
-			}})
+				return p.puzzles.Solution(p.texts)
+			}, "="))
 	}
 	return append(all,
 		action{keys: []string{".", "pgdown"}, label: p.text("puzzles.next"), do: func() tea.Cmd { return p.set(p.puzzles.At + 1) }},
@@ -125,9 +120,7 @@ func (p *puzzle) view() []string {
 		}
 		rows = append(rows, p.field.tray()...)
 	}
-	for _, line := range wrap(p.puzzles.Progress(p.texts), p.layout.side) {
-		rows = append(rows, row{text: p.quiet(line)})
-	}
+	rows = append(rows, p.message(quietTone, p.puzzles.Progress(p.texts))...)
 	return p.drawBoardPage(boardPage{
 		title: p.puzzles.Heading(p.texts), right: p.puzzles.Grade(p.texts), field: p.field,
 		messages: rows, actions: p.actions(),

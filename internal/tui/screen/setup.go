@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -8,6 +9,7 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
+	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
@@ -48,18 +50,14 @@ const longestName = 24
 
 func newSetUp(e *env, g game.Game) *setUp {
 	s := &setUp{env: e, game: g}
-	var levels, sides, clocks []string
+	var levels []string
 	exact := e.Exact(g)
 	for level := engine.Easiest; level <= engine.Perfect; level++ {
-		name := local.LevelKey(level, exact)
+		name := local.LevelName(level, exact)
 		levels = append(levels, e.text("play.level."+name)+" - "+e.text("play.levelHint."+name))
 	}
-	for _, side := range local.Sides() {
-		sides = append(sides, local.SideText(e.texts, g, side))
-	}
-	for _, control := range local.UsualControls() {
-		clocks = append(clocks, e.text(control.Key))
-	}
+	sides := each.Of(local.Sides(), func(side game.Party) string { return local.SideText(e.texts, g, side) })
+	clocks := each.Of(local.UsualControls(), func(control local.UsualControl) string { return e.text(control.Key) })
 	always := func() bool { return true }
 	computer := func() bool { return s.fields[modeField].at == 0 }
 	partners := func() bool { return !computer() && len(g.Seats()) > 2 }
@@ -143,20 +141,8 @@ func (s *setUp) name() *textinput.Model {
 
 func (s *setUp) step(by int) tea.Cmd {
 	places := s.places()
-	i := 0
-	for j, place := range places {
-		if place == s.at {
-			i = j
-		}
-	}
-	if input := s.name(); input != nil {
-		input.Blur()
-	}
-	s.at = places[min(max(i+by, 0), len(places)-1)]
-	if input := s.name(); input != nil {
-		return input.Focus()
-	}
-	return nil
+	i := max(slices.Index(places, s.at), 0)
+	return s.goTo(places[min(max(i+by, 0), len(places)-1)])
 }
 
 func (s *setUp) change(by int) tea.Cmd {
@@ -250,9 +236,7 @@ func (s *setUp) view() []string {
 		}
 		rows = append(rows, s.place(place)...)
 	}
-	for _, line := range wrap(s.problem, s.width) {
-		rows = append(rows, row{text: s.toned(warnTone, line)})
-	}
+	rows = append(rows, s.wrapped(warnTone, s.problem, s.width)...)
 	return s.page(s.text("play.new.title", "game", s.texts.Game(s.game)), rows, max(0, chosen-s.pageRoom()+5), s.actions())
 }
 

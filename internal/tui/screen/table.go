@@ -23,27 +23,16 @@ type table struct {
 	known bool
 	match *game.Match
 	// ahead is how far the server's clock is ahead of this one.
-	ahead  time.Duration
-	chat   []string
-	dialog *dialog
+	ahead time.Duration
+	chat  []string
 	// asked is the offer that the dialog is about.
 	asked string
 	// flagged is the ply at which the server was asked to look at the clock.
 	flagged int
 	ticking bool
-	closed  bool
 	// sending is set while a move is on its way to the server.
 	sending bool
 }
-
-// The messages of a table.
-type (
-	doneMsg struct {
-		table *table
-		err   error
-	}
-	tableTickMsg struct{ table *table }
-)
 
 func newTable(e *env, id play.TableID) *table {
 	t := &table{id: id, flagged: -1}
@@ -55,12 +44,11 @@ func (t *table) start() tea.Cmd {
 	if t.stream != nil {
 		return nil
 	}
-	t.stream = follow(t.Client, "/tables/"+string(t.id)+"/events")
+	t.stream = t.follow("/tables/"+string(t.id)+"/events", t, t.read, func(problem string) { t.tell(warnTone, problem) })
 	return t.stream.next
 }
 
 func (t *table) leave() {
-	t.closed = true
 	t.stream.end()
 	t.work.end()
 }
@@ -73,19 +61,30 @@ func (t *table) seat() int { return t.table.SeatOf(t.Player.ID) }
 func (t *table) do(action string, body any) tea.Cmd {
 	c, id, ctx := t.Client, t.id, t.stream.ctx
 	return func() tea.Msg {
-		return doneMsg{t, t.insist(ctx, func(ctx context.Context) error {
+		err := t.insist(ctx, func(ctx context.Context) error {
 			_, err := c.Do(ctx, id, action, body)
 			return err
-		})}
+		})
+		return reply{t, func() tea.Cmd { return t.done(err) }}
 	}
+}
+
+// done takes the answer to a command.
+func (t *table) done(err error) tea.Cmd {
+	t.sending = false
+	if err != nil {
+		t.tell(warnTone, t.tables.Problem(err))
+		t.allow()
+	}
+	return nil
 }
 
 // quit gives up a chair. It is done even though the screen is left, and once.
 func (t *table) quit() tea.Cmd {
-	c, id, request := t.Client, t.id, newRequest()
-	return call(func(ctx context.Context) tea.Msg {
+	c, id, request := t.Client, t.id, client.NewRequest()
+	return call(t, func(ctx context.Context) func() tea.Cmd {
 		_, err := c.Do(ctx, id, "leave", request)
-		return doneMsg{t, err}
+		return func() tea.Cmd { return t.done(err) }
 	})
 }
 
@@ -93,68 +92,32 @@ func (t *table) quit() tea.Cmd {
 func (t *table) choose(m game.Move) tea.Cmd {
 	t.field.free, t.sending = false, true
 	text := t.match.Position().MoveText(m)
-	return t.do("move", api.Move{RequestID: newRequest(), Ply: t.match.Plies(), Move: text})
+	return t.do("move", api.Move{RequestID: client.NewRequest(), Ply: t.match.Plies(), Move: text})
 }
 
 func (t *table) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case streamMsg:
-		if msg.stream == t.stream {
-			return t.take(msg)
-		}
-		return nil
-	case doneMsg:
-		if msg.table != t {
-			return nil
-		}
-		t.sending = false
-		if msg.err != nil && !t.closed {
-			t.tell(warnTone, t.problemText(msg.err))
-			t.allow()
-		}
-		return nil
-	case tableTickMsg:
-		if msg.table != t || t.closed {
-			return nil
-		}
-		t.ticking = false
-		return tea.Batch(t.tick(), t.flag())
-	case tea.KeyPressMsg:
-		return t.key(msg)
-	case tea.PasteMsg:
-		return t.typed(msg)
-	case tea.MouseMsg:
-		if t.match == nil || t.dialog != nil {
-			return nil
-		}
+	if t.match != nil || t.line != nil {
+		return t.stage.update(msg, t.actions())
 	}
-	if t.match == nil {
-		return nil
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		cmd, _ := press(key.String(), t.actions())
+		return cmd
 	}
-	return t.stage.update(msg, t.actions())
+	return nil
 }
 
-// take handles a message of the stream.
-func (t *table) take(msg streamMsg) tea.Cmd {
-	if msg.heard() {
-		return t.stream.next
-	}
-	if msg.err != nil {
-		t.tell(warnTone, t.problemText(msg.err))
-		return nil
-	}
-	switch msg.message.Event {
+// read takes a message of the stream.
+func (t *table) read(m client.Message) (cmd tea.Cmd, err error) {
+	switch m.Event {
 	case "table":
-		news, err := client.Read[api.TableNews](msg.message)
-		if err != nil {
-			t.tell(warnTone, t.texts.Error(err))
-			return t.stream.next
+		var news api.TableNews
+		if news, err = client.Read[api.TableNews](m); err == nil {
+			return t.learn(news), nil
 		}
-		return tea.Batch(t.stream.next, t.learn(news))
 	case "beat":
-		return tea.Batch(t.stream.next, t.beat(msg.message))
+		return t.beat(m), nil
 	}
-	return t.stream.next
+	return nil, err
 }
 
 // beat answers a heartbeat, so that the delay of the network is not charged.
@@ -163,16 +126,19 @@ func (t *table) beat(m client.Message) tea.Cmd {
 		return nil
 	}
 	c, id := t.Client, t.id
-	return call(func(ctx context.Context) tea.Msg {
-		c.AnswerHeartbeat(ctx, id, m)
+	return func() tea.Msg {
+		_ = within(context.Background(), func(ctx context.Context) error {
+			c.AnswerHeartbeat(ctx, id, m)
+			return nil
+		})
 		return nil
-	})
+	}
 }
 
 // learn takes what happened at the table.
 func (t *table) learn(news api.TableNews) tea.Cmd {
 	for i := range news.Events {
-		if said := t.tables().Said(&news.Table, &news.Events[i]); said != "" {
+		if said := t.tables.Said(&news.Table, &news.Events[i]); said != "" {
 			t.chat = append(t.chat, said)
 		}
 	}
@@ -181,10 +147,9 @@ func (t *table) learn(news api.TableNews) tea.Cmd {
 		before = t.match.Plies()
 	}
 	t.table, t.ahead, t.known = news.Table, time.UnixMilli(news.Now).Sub(t.Watch.Now()), true
-	match, err := t.tables().Match(&t.table)
+	match, err := t.tables.Match(&t.table)
 	if err != nil {
-		t.tell(warnTone, t.texts.Error(err))
-		return nil
+		return t.fail(err)
 	}
 	var shown tea.Cmd
 	switch {
@@ -214,7 +179,7 @@ func (t *table) allow() {
 }
 
 // names are the players by seat.
-func (t *table) names() []string { return t.tables().Names(t.table.Sitters) }
+func (t *table) names() []string { return t.tables.Names(t.table.Sitters) }
 
 // left is what a seat has on its clock.
 func (t *table) left(seat int) time.Duration {
@@ -235,7 +200,10 @@ func (t *table) tick() tea.Cmd {
 		return nil
 	}
 	t.ticking = true
-	return t.wait(time.Second/2, tableTickMsg{t})
+	return t.wait(time.Second/2, t, func() tea.Cmd {
+		t.ticking = false
+		return tea.Batch(t.tick(), t.flag())
+	})
 }
 
 // flag asks the server to look at the clock, once, when it seems to have run out.
@@ -245,5 +213,5 @@ func (t *table) flag() tea.Cmd {
 		return nil
 	}
 	t.flagged = t.match.Plies()
-	return t.do("flag", newRequest())
+	return t.do("flag", client.NewRequest())
 }

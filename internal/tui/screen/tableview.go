@@ -7,28 +7,7 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
-	"plateau/rulebook/words"
 )
-
-// key handles a key: of a question, of the line to type in, of the board, or of the
-// table.
-func (t *table) key(msg tea.KeyPressMsg) tea.Cmd {
-	switch {
-	case t.dialog != nil:
-		d := t.dialog
-		cmd, ended := d.key(msg.String())
-		if ended && t.dialog == d {
-			t.dialog = nil
-		}
-		return cmd
-	case t.line != nil:
-		return t.typed(msg)
-	case t.match == nil:
-		cmd, _ := press(msg.String(), t.actions())
-		return cmd
-	}
-	return t.stage.update(msg, t.actions())
-}
 
 func (t *table) actions() []action {
 	var all []action
@@ -63,7 +42,7 @@ func (t *table) openActions() []action {
 		}
 		return []action{{keys: []string{"x"}, label: label, do: func() tea.Cmd { return tea.Batch(t.quit(), t.back()) }}}
 	}
-	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", newRequest()) }}}
+	return []action{{keys: []string{"enter", "s"}, label: t.text("table.sit"), do: func() tea.Cmd { return t.do("sit", client.NewRequest()) }}}
 }
 
 func (t *table) runningActions() []action {
@@ -73,18 +52,18 @@ func (t *table) runningActions() []action {
 	all := []action{
 		t.typeMove(),
 		{keys: []string{"u"}, label: t.text("play.takeBack"), rare: true, do: func() tea.Cmd {
-			return t.do("takeback", api.TakeBack{RequestID: newRequest(), Do: "ask"})
+			return t.do("takeback", api.TakeBack{RequestID: client.NewRequest(), Do: "ask"})
 		}},
 		{keys: []string{"d"}, label: t.text("play.draw"), rare: true, do: func() tea.Cmd {
-			return t.do("draw", api.Draw{RequestID: newRequest(), Do: "offer"})
+			return t.do("draw", api.Draw{RequestID: client.NewRequest(), Do: "offer"})
 		}},
 		{keys: []string{"x"}, label: t.text("play.resign"), do: t.resign},
 		{keys: []string{"W"}, label: t.text("table.claim.win"), rare: true, do: func() tea.Cmd {
-			return t.do("claim", api.Claim{RequestID: newRequest(), Result: "win"})
+			return t.do("claim", api.Claim{RequestID: client.NewRequest(), Result: "win"})
 		}},
 	}
 	if t.match != nil && t.match.Plies() < 2 {
-		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", newRequest()) }})
+		all = append(all, action{keys: []string{"b"}, label: t.text("table.abort"), rare: true, do: func() tea.Cmd { return t.do("abort", client.NewRequest()) }})
 	}
 	return all
 }
@@ -96,7 +75,7 @@ func (t *table) overActions() []action {
 			return t.replace(newTable(t.env, t.table.Next))
 		}})
 	} else if t.seat() >= 0 {
-		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", newRequest()) }})
+		all = append(all, action{keys: []string{"g"}, label: t.text("play.rematch"), do: func() tea.Cmd { return t.do("rematch", client.NewRequest()) }})
 	}
 	if t.match != nil && t.NewEngine != nil {
 		all = append(all, action{keys: []string{"a"}, label: t.text("play.analyseShort"), do: func() tea.Cmd {
@@ -123,7 +102,7 @@ func newPhrases(t *table) *menu {
 			options = append(options, option{label: t.text(channel.label), heading: true})
 			for _, code := range play.Presets() {
 				options = append(options, option{label: t.text("table.phrase." + code), do: func() tea.Cmd {
-					return tea.Batch(t.do("say", api.Say{RequestID: newRequest(), Channel: channel.id, Phrase: code}), t.back())
+					return tea.Batch(t.do("say", api.Say{RequestID: client.NewRequest(), Channel: channel.id, Phrase: code}), t.back())
 				}})
 			}
 		}
@@ -134,42 +113,28 @@ func newPhrases(t *table) *menu {
 // talk opens a line for a message.
 func (t *table) talk() tea.Cmd {
 	t.openLine(t.text("table.chat.message")+":", play.MaxMessage, func(text string) tea.Cmd {
-		return t.do("say", api.Say{RequestID: newRequest(), Channel: play.ToTable, Text: text})
+		return t.do("say", api.Say{RequestID: client.NewRequest(), Channel: play.ToTable, Text: text})
 	})
 	return nil
 }
 
 func (t *table) resign() tea.Cmd {
-	t.dialog = &dialog{
-		env: t.env, question: t.text("play.resign.textYou"), answers: []string{t.text("common.cancel"), t.text("play.resign")},
-		do: func(answer int) tea.Cmd {
-			if answer != 1 {
-				return nil
-			}
-			return t.do("resign", newRequest())
-		},
-	}
+	t.asks(t.text("play.resign.textYou"), []string{t.text("common.cancel"), t.text("play.resign")}, func(answer int) tea.Cmd {
+		if answer != 1 {
+			return nil
+		}
+		return t.do("resign", client.NewRequest())
+	})
 	return nil
 }
 
 // askOffers asks the player about an offer of the other side, once.
 func (t *table) askOffers() {
-	offer := ""
-	question := ""
-	own := t.seat()
-	if own < 0 || t.table.Phase != client.Running || t.match == nil {
+	if t.seat() < 0 || t.table.Phase != client.Running || t.match == nil {
 		t.asked = ""
 		return
 	}
-	other := func(by *int) bool {
-		return by != nil && t.match.Game().Seats()[*by].Team != t.match.Game().Seats()[own].Team
-	}
-	switch {
-	case other(t.table.DrawBy):
-		offer, question = "draw", t.text("table.draw.asked", "name", words.Name(t.names()[*t.table.DrawBy]))
-	case other(t.table.TakeBackBy):
-		offer, question = "takeback", t.text("table.takeBack.asked", "name", words.Name(t.names()[*t.table.TakeBackBy]))
-	}
+	offer, question := t.tables.Offer(&t.table, t.match, t.seat())
 	if offer == t.asked {
 		return
 	}
@@ -177,22 +142,18 @@ func (t *table) askOffers() {
 	if offer == "" {
 		return
 	}
-	t.dialog = &dialog{
-		env: t.env, question: question, answers: []string{t.text("play.draw.accept"), t.text("play.draw.decline")},
-		do: func(answer int) tea.Cmd {
-			do := "decline"
-			if answer == 0 {
-				do = "accept"
-			}
-			if offer == "draw" {
-				return t.do(offer, api.Draw{RequestID: newRequest(), Do: do})
-			}
-			return t.do(offer, api.TakeBack{RequestID: newRequest(), Do: do})
-		},
-	}
+	t.asks(question, []string{t.text("play.draw.accept"), t.text("play.draw.decline")}, func(answer int) tea.Cmd {
+		do := "decline"
+		if answer == 0 {
+			do = "accept"
+		}
+		if offer == "draw" {
+			return t.do(offer, api.Draw{RequestID: client.NewRequest(), Do: do})
+		}
+		return t.do(offer, api.TakeBack{RequestID: client.NewRequest(), Do: do})
+	})
 }
 
-// view implements screen.
 func (t *table) view() []string {
 	if t.match == nil {
 		return t.waiting()
@@ -205,14 +166,14 @@ func (t *table) view() []string {
 		}
 	}
 	return t.drawBoardPage(boardPage{
-		title: t.texts.Game(t.match.Game()), right: t.timeText(t.table.Terms.Time), field: t.field,
+		title: t.texts.Game(t.match.Game()), right: t.tables.Time(t.table.Terms.Time), field: t.field,
 		seats: t.seatLines(t.match, t.names(), right, t.table.Phase == client.Running), messages: t.messages(), aside: t.aside(), actions: t.actions(),
 	})
 }
 
 func (t *table) messages() []row {
 	if t.dialog != nil {
-		return t.dialog.rows(func() { t.dialog = nil })
+		return t.dialogRows()
 	}
 	rows := t.message(warnTone, t.lostText())
 	rows = append(append(rows, t.lineRows()...), t.message(t.noteTone, t.note)...)
@@ -256,16 +217,14 @@ func (t *table) aside() []string {
 func (t *table) waiting() []string {
 	var rows []row
 	add := func(text string) {
-		for _, line := range wrap(text, min(t.width-1, widestText)) {
-			rows = append(rows, row{text: line})
-		}
+		rows = append(rows, t.wrapped(plainTone, text, min(t.width-1, widestText))...)
 	}
 	title := t.text("table.title")
 	if t.known {
-		title = t.gameName(t.table.Terms.Game)
-		add(t.timeText(t.table.Terms.Time))
+		title = t.tables.Game(t.table.Terms.Game)
+		add(t.tables.Time(t.table.Terms.Time))
 		for _, s := range t.table.Sitters {
-			add("- " + t.sitterName(s))
+			add("- " + t.tables.Sitter(s))
 		}
 		rows = append(rows, row{})
 		if t.table.Phase == client.Open && t.seat() >= 0 {
@@ -278,13 +237,9 @@ func (t *table) waiting() []string {
 	} else if t.note == "" {
 		add(t.text("common.loading"))
 	}
-	for _, line := range wrap(t.lostText(), t.width-1) {
-		rows = append(rows, row{text: t.toned(warnTone, line)})
-	}
+	rows = append(rows, t.wrapped(warnTone, t.lostText(), t.width-1)...)
 	rows = append(rows, t.lineRows()...)
-	for _, line := range wrap(t.note, t.width-1) {
-		rows = append(rows, row{text: t.toned(t.noteTone, line)})
-	}
+	rows = append(rows, t.wrapped(t.noteTone, t.note, t.width-1)...)
 	for _, said := range t.chat {
 		add(said)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"plateau/game"
 	"plateau/rulebook"
 )
@@ -122,7 +124,7 @@ func (p *writer) figure(f rulebook.Block) error {
 	}
 	drawing := Draw(m.Position(), Marks{}, p.Style)
 	if isOpening(p.Game, f.Position) && len(f.Moves) == 0 {
-		drawing = DrawSeats(m.Position(), p.Style)
+		drawing = drawAll(m.Position(), Marks{}, nil, p.Style)
 	}
 	// A pass changes nothing that could be shown.
 	if before := Draw(m.Start(), Marks{}, p.Style); len(f.Moves) > 0 && before != drawing {
@@ -153,7 +155,7 @@ func (p *writer) beside(before, after string) string {
 	left, right := strings.Split(strings.TrimSuffix(before, "\n"), "\n"), strings.Split(strings.TrimSuffix(after, "\n"), "\n")
 	wide := 0
 	for _, line := range left {
-		wide = max(wide, VisibleWidth(line))
+		wide = max(wide, ansi.StringWidth(line))
 	}
 	if len(figureMargin)+2*wide+utf8.RuneCountInString(arrow) > p.Width {
 		return before + "\n" + after
@@ -164,7 +166,7 @@ func (p *writer) beside(before, after string) string {
 		if i == len(left)/2 {
 			gap = arrow
 		}
-		both.WriteString(line + strings.Repeat(" ", wide-VisibleWidth(line)) + gap + right[i] + "\n")
+		both.WriteString(line + strings.Repeat(" ", wide-ansi.StringWidth(line)) + gap + right[i] + "\n")
 	}
 	return both.String()
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"plateau/games/full"
 	"plateau/rulebook"
 	"plateau/rulebook/words"
@@ -19,7 +21,7 @@ func TestRulesFitEveryPage(t *testing.T) {
 			for _, width := range []int{40, 80, widestText} {
 				text := rulesText(t, g.ID(), l.Code, Page{Width: width, Style: Style{ASCII: true, Colour: true, Looks: full.All().Looks()}})
 				for line := range strings.Lines(text) {
-					if wide := VisibleWidth(strings.TrimSuffix(line, "\n")); wide > width {
+					if wide := ansi.StringWidth(strings.TrimSuffix(line, "\n")); wide > width {
 						t.Errorf("%s, %s: %d columns of %d: %s", g.ID(), l.Code, wide, width, line)
 					}
 				}

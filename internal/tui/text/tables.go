@@ -8,7 +8,9 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
+	"plateau/internal/each"
 	"plateau/internal/play"
+	"plateau/rulebook/words"
 )
 
 // Tables are the words about the tables of a server, which may have games that this
@@ -86,13 +88,7 @@ func (t Tables) Sitter(s play.Sitter) string {
 }
 
 // Names are the players of a table by seat.
-func (t Tables) Names(sitters []play.Sitter) []string {
-	var names []string
-	for _, s := range sitters {
-		names = append(names, t.Sitter(s))
-	}
-	return names
-}
+func (t Tables) Names(sitters []play.Sitter) []string { return each.Of(sitters, t.Sitter) }
 
 // Match is the game of a table; nil before it has started.
 func (t Tables) Match(table *api.Table) (*game.Match, error) {
@@ -120,6 +116,24 @@ func (t Tables) Match(table *api.Table) (*game.Match, error) {
 		err = m.Rule(game.Verdict{Outcome: outcome, Reason: game.Phrase{Code: table.Reason, English: table.Reason}})
 	}
 	return m, err
+}
+
+// Offer is what the other side offers somebody with a seat, draw or takeback, and the
+// question whether they accept it; both are empty if there is nothing.
+func (t Tables) Offer(table *api.Table, m *game.Match, own int) (offer, question string) {
+	if own < 0 || table.Phase != client.Running || m == nil {
+		return "", ""
+	}
+	seats := m.Game().Seats()
+	for _, one := range []struct {
+		name, key string
+		by        *int
+	}{{"draw", "table.draw.asked", table.DrawBy}, {"takeback", "table.takeBack.asked", table.TakeBackBy}} {
+		if one.by != nil && seats[*one.by].Team != seats[own].Team {
+			return one.name, t.Text(one.key, "name", words.Name(t.Sitter(table.Sitters[*one.by])))
+		}
+	}
+	return "", ""
 }
 
 // Said is what somebody said at a table, after their name; empty if the event is

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
 	"plateau/catalogue/look"
@@ -17,7 +18,7 @@ import (
 func view(g game.Game, ascii bool) *tiles.View {
 	v := &tiles.View{
 		Game: g, Look: full.All().Of(g).Look, Letters: map[game.Cell]byte{}, Marks: map[game.Cell]tiles.Mark{},
-		ASCII: ascii, Theme: tiles.NewTheme(tiles.All, true),
+		ASCII: ascii, Theme: tiles.NewTheme(colorprofile.TrueColor, true),
 	}
 	for i, letter := range []byte(g.Letters()) {
 		v.Letters[game.Cell{Col: uint8(i % g.Size()), Row: uint8(i / g.Size())}] = letter

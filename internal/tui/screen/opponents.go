@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +13,130 @@ import (
 	"plateau/internal/client"
 	"plateau/internal/play"
 )
+
+// pairingTimes are the clocks for quick pairing: few, so that players find each
+// other. They are those of the pages.
+var pairingTimes = []play.Time{{Main: 180_000, Increment: 2_000}, {Main: 300_000, Increment: 5_000}, {Main: 600_000, Increment: 10_000}, {Days: 1}}
+
+// newSeekGame asks for what game an opponent is wanted.
+func newSeekGame(e *env) *menu {
+	return newGameChoice(e, e.text("online.seek"), 0, func(g game.Game) tea.Cmd {
+		return e.replace(newTerms(e, play.Terms{Game: g.ID()}, pairingTimes, func(terms play.Terms) tea.Cmd {
+			return e.replace(&seek{env: e, terms: terms})
+		}))
+	})
+}
+
+// newTerms asks for the clock, and whether the game is rated: guests have no rating.
+func newTerms(e *env, terms play.Terms, times []play.Time, next func(terms play.Terms) tea.Cmd) *menu {
+	ratings := []bool{false}
+	if e.Player.Registered {
+		ratings = append(ratings, true)
+	}
+	return newMenu(e, e.text("online.clock"), func() []option {
+		var options []option
+		for _, rated := range ratings {
+			for _, t := range times {
+				chosen := terms
+				chosen.Time, chosen.Rated = t, rated
+				options = append(options, option{label: e.termsText(chosen), do: func() tea.Cmd { return next(chosen) }})
+			}
+		}
+		return options
+	})
+}
+
+// termsText is the clock of a game, and whether it is rated.
+func (e *env) termsText(terms play.Terms) string {
+	text := e.tables.Time(terms.Time)
+	if terms.Rated {
+		text += ", " + e.text("online.terms.rated")
+	}
+	return text
+}
+
+// seek waits for an opponent. Who follows the stream is in the queue.
+type seek struct {
+	*env
+
+	terms   play.Terms
+	stream  *stream
+	others  int
+	problem string
+}
+
+func (s *seek) start() tea.Cmd {
+	if s.stream != nil {
+		return nil
+	}
+	query := url.Values{"game": {s.terms.Game}, "rated": {strconv.FormatBool(s.terms.Rated)}}
+	for name, n := range map[string]int{"main_ms": int(s.terms.Time.Main), "increment_ms": int(s.terms.Time.Increment), "days": s.terms.Time.Days} {
+		if n > 0 {
+			query.Set(name, strconv.Itoa(n))
+		}
+	}
+	s.stream = s.follow("/pairing/events?"+query.Encode(), s, s.read, func(problem string) { s.problem = problem })
+	return s.stream.next
+}
+
+func (s *seek) leave() { s.stream.end() }
+
+func (s *seek) update(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		cmd, _ := press(key.String(), s.actions())
+		return cmd
+	}
+	return nil
+}
+
+// read takes a message of the stream.
+func (s *seek) read(m client.Message) (cmd tea.Cmd, err error) {
+	switch m.Event {
+	case "paired":
+		var news api.PairedNews
+		if news, err = client.Read[api.PairedNews](m); err == nil {
+			return s.replace(newTable(s.env, news.Table)), nil
+		}
+	case "waiting":
+		var news api.WaitingNews
+		if news, err = client.Read[api.WaitingNews](m); err == nil {
+			s.others = news.Waiting
+		}
+	}
+	return nil, err
+}
+
+func (s *seek) actions() []action {
+	cancel := s.backAction()
+	cancel.label = s.text("common.cancel")
+	return []action{cancel}
+}
+
+func (s *seek) view() []string {
+	lines := []string{s.tables.Game(s.terms.Game) + ", " + s.termsText(s.terms), ""}
+	switch {
+	case s.problem != "":
+		lines = append(lines, s.problem)
+	case s.stream != nil && s.stream.lost:
+		lines = append(lines, s.text("table.lost"))
+	default:
+		lines = append(lines, s.text("online.seek.waiting"))
+		if s.others > 0 {
+			lines = append(lines, s.text("online.seek.others", "n", s.others))
+		} else {
+			lines = append(lines, s.text("online.seek.nobody"))
+		}
+	}
+	var rows []row
+	for _, line := range lines {
+		if line == "" {
+			rows = append(rows, row{})
+			continue
+		}
+		rows = append(rows, rowsOf(wrap(line, min(s.width-1, widestText))...)...)
+	}
+	return s.page(s.text("online.seek"), rows, 0, s.actions())
+}
 
 // friends is the list of a player's friends, with requests.
 type friends struct {
@@ -22,22 +147,6 @@ type friends struct {
 	// problem is why the list is not there.
 	problem string
 }
-
-// The messages about friends.
-type (
-	friendsMsg struct {
-		friends *friends
-		list    []api.Friend
-		err     error
-	}
-	// foundMsg is the account with a name.
-	foundMsg struct {
-		ask     *ask
-		friends *friends
-		player  api.Player
-		err     error
-	}
-)
 
 // friendsOption opens the list, for those who have an account.
 func (l *lobby) friendsOption() option {
@@ -68,39 +177,21 @@ func (f *friends) load() tea.Cmd {
 // change does something, and reads the list again.
 func (f *friends) change(do func(ctx context.Context, c *client.Client) error) tea.Cmd {
 	c := f.Client
-	return call(func(ctx context.Context) tea.Msg {
+	return call(f, func(ctx context.Context) func() tea.Cmd {
 		var answer api.Friends
 		err := do(ctx, c)
 		if listed := c.Call(ctx, http.MethodGet, "/me/friends", nil, &answer); err == nil {
 			err = listed
 		}
-		return friendsMsg{f, answer.Friends, err}
+		return func() tea.Cmd {
+			f.list, f.loaded, f.problem = answer.Friends, true, ""
+			if err != nil {
+				f.problem = f.tables.Problem(err)
+			}
+			f.step(0)
+			return nil
+		}
 	})
-}
-
-func (f *friends) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case friendsMsg:
-		if msg.friends != f {
-			return nil
-		}
-		f.list, f.loaded, f.problem = msg.list, true, ""
-		if msg.err != nil {
-			f.problem = f.problemText(msg.err)
-		}
-		f.step(0)
-		return nil
-	case foundMsg:
-		if msg.friends != f || msg.ask.gone {
-			return nil
-		}
-		if msg.err != nil {
-			msg.ask.problem = f.problemText(msg.err)
-			return nil
-		}
-		return f.replace(newPerson(f, f.known(msg.player)))
-	}
-	return f.menu.update(msg)
 }
 
 // known is somebody as the list has them, or a stranger.
@@ -159,10 +250,16 @@ func (f *friends) find() tea.Cmd {
 			return nil, f.text("table.name.missing")
 		}
 		c := f.Client
-		return call(func(ctx context.Context) tea.Msg {
+		return call(screen, func(ctx context.Context) func() tea.Cmd {
 			var answer api.PlayerPage
 			err := c.Call(ctx, http.MethodGet, "/players?name="+url.QueryEscape(values[0]), nil, &answer)
-			return foundMsg{screen, f, answer.Player, err}
+			return func() tea.Cmd {
+				if err != nil {
+					screen.problem = f.tables.Problem(err)
+					return nil
+				}
+				return f.replace(newPerson(f, f.known(answer.Player)))
+			}
 		}), f.text("common.loading")
 	})
 	return f.open(screen)
@@ -193,38 +290,27 @@ func newPerson(f *friends, one api.Friend) *menu {
 	})
 }
 
-// newChallengeGame asks to what game somebody is challenged.
+// newChallengeGame asks to what game somebody is challenged, and sends the challenge. The
+// lobby learns of the answer.
 func newChallengeGame(e *env, to api.Friend) *menu {
 	return newGameChoice(e, e.text("challenge.goTo", "name", e.texts.Written(to.Name)), 2, func(g game.Game) tea.Cmd {
-		return e.replace(newChallengeClock(e, to, g))
-	})
-}
-
-// newChallengeClock asks for the clock, and whether the game is rated, and sends the
-// challenge. The lobby learns of the answer.
-func newChallengeClock(e *env, to api.Friend, g game.Game) *menu {
-	return newMenu(e, e.text("online.clock"), func() []option {
-		var options []option
-		for _, rated := range e.ratings() {
-			for _, t := range openTimes {
-				terms := play.Terms{Game: g.ID(), Time: t, Rated: rated, Spectators: true, Chat: true}
-				options = append(options, option{label: e.termsText(terms), do: func() tea.Cmd {
-					return tea.Batch(e.replace(newSentChallenge(e, to)), e.challenge(to, terms))
-				}})
-			}
-		}
-		return options
+		terms := play.Terms{Game: g.ID(), Spectators: true, Chat: true}
+		return e.replace(newTerms(e, terms, openTimes, func(terms play.Terms) tea.Cmd {
+			return tea.Batch(e.replace(newSentChallenge(e, to)), e.challenge(to, terms))
+		}))
 	})
 }
 
 // challenge sends a challenge.
 func (e *env) challenge(to api.Friend, terms play.Terms) tea.Cmd {
 	c := e.Client
-	return call(func(ctx context.Context) tea.Msg {
+	return func() tea.Msg {
 		var sent api.Challenge
-		err := c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", api.NewChallenge{Terms: terms}, &sent)
+		err := within(context.Background(), func(ctx context.Context) error {
+			return c.Call(ctx, http.MethodPost, "/players/"+string(to.Player)+"/challenge", api.NewChallenge{Terms: terms}, &sent)
+		})
 		return challengedMsg{sent, err}
-	})
+	}
 }
 
 // sentChallenge says what became of a challenge.
@@ -244,7 +330,7 @@ func (s *sentChallenge) update(msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(challengedMsg); ok {
 		s.text = s.env.text("challenge.sent")
 		if msg.err != nil {
-			s.text = s.problemText(msg.err)
+			s.text = s.tables.Problem(msg.err)
 		}
 		return nil
 	}
