@@ -5,31 +5,33 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"errors"
 	"fmt"
 
 	"plateau/internal/play"
 	"plateau/internal/store/removals"
 )
 
+// reader reads a row.
+type reader interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// secretOf is a secret of a database; nil if there is none.
+func secretOf(ctx context.Context, db reader, name string) ([]byte, error) {
+	secret, err := value[[]byte](db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = '`+name+`'`))
+	return secret, missing(err, nil)
+}
+
 // DatabaseID is what tells a database from all others; empty if it is older than
 // the list of what was removed.
-func DatabaseID(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-},
-) (string, error) {
-	var id []byte
-	err := db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = 'database'`).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+func DatabaseID(ctx context.Context, db reader) (string, error) {
+	id, err := secretOf(ctx, db, "database")
 	return hex.EncodeToString(id), err
 }
 
 // note notes a removal that no trigger sees.
 func (w *Tx) note(ctx context.Context, kind removals.Kind, key string) error {
-	_, err := w.Exec(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
-	return err
+	return w.run(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
 }
 
 // notePassword notes that the password of a player is replaced, if there is one.
@@ -56,20 +58,13 @@ const CopyMark = "copying"
 
 // UnfinishedCopy reports whether the database is one.
 func (s *Store) UnfinishedCopy(ctx context.Context) (bool, error) {
-	id, err := UnfinishedCopy(ctx, s.db.Database)
+	id, err := UnfinishedCopy(ctx, s.db)
 	return id != "", err
 }
 
 // UnfinishedCopy is the id of the database of which this one is an unfinished copy;
 // empty if it is none.
-func UnfinishedCopy(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-},
-) (string, error) {
-	var id []byte
-	err := db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = '`+CopyMark+`'`).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+func UnfinishedCopy(ctx context.Context, db reader) (string, error) {
+	id, err := secretOf(ctx, db, CopyMark)
 	return string(id), err
 }
