@@ -31,6 +31,12 @@ func access(player, id string, kind accounts.AccessKind, after int) accounts.Acc
 	}
 }
 
+// signedIn is the access with a token.
+func (s *store) signedIn(token play.Token) answered[accounts.Access] {
+	_, a, err := s.PlayerByToken(s.Context(), token.Hash())
+	return answer(a, err)
+}
+
 func (s *store) wantError(what string, err, want error) {
 	s.Helper()
 	if !errors.Is(err, want) {
@@ -40,11 +46,8 @@ func (s *store) wantError(what string, err, want error) {
 
 func testPlayers(s *store) {
 	ann := s.somebody("ann")
-	if got, err := s.Player(s.Context(), "ann"); err != nil || got != ann {
-		s.Errorf("got %+v, %v, want %+v", got, err, ann)
-	}
-	_, err := s.Player(s.Context(), "ben")
-	s.wantError("nobody", err, play.ErrNoPlayer)
+	answer(s.Player(s.Context(), "ann")).is(s, ann, "the player")
+	answer(s.Player(s.Context(), "ben")).fails(s, play.ErrNoPlayer, "nobody")
 	s.wantError("renaming nobody", s.Rename(s.Context(), "ben", "Ben", "ben"), play.ErrNoPlayer)
 	ann.Name = "Ann Ō"
 	must(s, s.Rename(s.Context(), "ann", ann.Name, "anno"))
@@ -52,47 +55,34 @@ func testPlayers(s *store) {
 	if got, a, err := s.PlayerByToken(s.Context(), play.Token("ann").Hash()); err != nil || got != ann || a != access("ann", "ann", accounts.Session, 0) {
 		s.Errorf("by token: got %+v, %+v, %v", got, a, err)
 	}
-	_, _, err = s.PlayerByToken(s.Context(), play.Token("other").Hash())
-	s.wantError("by another token", err, play.ErrNoPlayer)
+	s.signedIn("other").fails(s, play.ErrNoPlayer, "by another token")
 }
 
 // testAccounts has two players who want the same names.
 func testAccounts(s *store) {
 	ann, guest := s.somebody("ann"), s.somebody("guest")
-	_, err := s.Account(s.Context(), "ann")
-	s.wantError("a guest's account", err, accounts.ErrNoAccount)
+	answer(s.Account(s.Context(), "ann")).fails(s, accounts.ErrNoAccount, "a guest's account")
 	for _, password := range []string{"first", "second"} {
 		must(s, s.SetPassword(s.Context(), ann, "ann", password))
 		want := accounts.Account{Player: "ann", NameKey: "ann", Password: password}
-		if got, err := s.Account(s.Context(), "ann"); err != nil || got != want {
-			s.Errorf("the account is %+v, %v, want %+v", got, err, want)
-		}
-		if got, err := s.AccountByName(s.Context(), "ann"); err != nil || got != want {
-			s.Errorf("by name the account is %+v, %v, want %+v", got, err, want)
-		}
+		answer(s.Account(s.Context(), "ann")).is(s, want, "the account")
+		answer(s.AccountByName(s.Context(), "ann")).is(s, want, "by name the account")
 	}
-	if p, err := s.Player(s.Context(), "ann"); err != nil || !p.Registered {
-		s.Errorf("a player with an account is %+v, %v", p, err)
-	}
+	answer(s.Player(s.Context(), "ann")).meets(s, func(p play.Player) bool { return p.Registered }, "a player with an account")
 	ben := play.Player{ID: "ben", Name: "Ann", Since: now}
 	s.wantError("a new guest with an account's name", s.AddPlayer(s.Context(), ben, "ann", access("ben", "ben", accounts.Session, 0)), accounts.ErrNameTaken)
-	_, err = s.Player(s.Context(), "ben")
-	s.wantError("a player who was refused", err, play.ErrNoPlayer)
+	answer(s.Player(s.Context(), "ben")).fails(s, play.ErrNoPlayer, "a player who was refused")
 	s.wantError("a guest who takes an account's name", s.Rename(s.Context(), "guest", "Ann", "ann"), accounts.ErrNameTaken)
 	s.wantError("an account with another's name", s.SetPassword(s.Context(), guest, "ann", "x"), accounts.ErrNameTaken)
 	s.wantError("keeping an old name", s.SetPassword(s.Context(), play.Player{ID: "guest", Name: "old"}, "old", "x"), play.ErrConflict)
-	_, err = s.Account(s.Context(), "guest")
-	s.wantError("the account that was refused", err, accounts.ErrNoAccount)
+	answer(s.Account(s.Context(), "guest")).fails(s, accounts.ErrNoAccount, "the account that was refused")
 
 	// A name that was given up is free.
 	for _, name := range []string{"anna", "ANNA"} {
 		must(s, s.Rename(s.Context(), "ann", name, "anna"))
 	}
-	if err := s.Rename(s.Context(), "guest", "ann", "ann"); err != nil {
-		s.Error(err)
-	}
-	_, err = s.AccountByName(s.Context(), "ann")
-	s.wantError("an account by its old name", err, accounts.ErrNoAccount)
+	must(s, s.Rename(s.Context(), "guest", "ann", "ann"))
+	answer(s.AccountByName(s.Context(), "ann")).fails(s, accounts.ErrNoAccount, "an account by its old name")
 	if got, err := s.AccountByName(s.Context(), "anna"); err != nil || got.Player != "ann" || got.Password != "second" {
 		s.Errorf("by its new name the account is %+v, %v", got, err)
 	}
@@ -106,26 +96,18 @@ func testPasskeys(s *store) {
 	for _, id := range []string{"k1", "k2"} {
 		must(s, s.AddPasskey(s.Context(), ann, "ann", key(id, "ann"), 2))
 	}
-	if p, err := s.Player(s.Context(), "ann"); err != nil || !p.Registered {
-		s.Errorf("a player with a passkey is %+v, %v", p, err)
-	}
+	answer(s.Player(s.Context(), "ann")).meets(s, func(p play.Player) bool { return p.Registered }, "a player with a passkey")
 	s.wantError("a third of two", s.AddPasskey(s.Context(), ann, "ann", key("k3", "ann"), 2), play.ErrTooMany)
 	s.wantError("another's", s.AddPasskey(s.Context(), ben, "ben", key("k1", "ben"), 2), play.ErrConflict)
 	s.wantError("one for another's name", s.AddPasskey(s.Context(), ben, "ann", key("k4", "ben"), 2), accounts.ErrNameTaken)
-	if p, err := s.Player(s.Context(), "ben"); err != nil || p.Registered {
-		s.Errorf("a player who was refused is %+v, %v", p, err)
-	}
+	answer(s.Player(s.Context(), "ben")).meets(s, func(p play.Player) bool { return !p.Registered }, "a player who was refused")
 	changed := key("k1", "ann")
 	changed.Credential = []byte(`{"count":1}`)
 	must(s, s.UsePasskey(s.Context(), "k1", changed.Credential))
-	if got, err := s.Passkeys(s.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []accounts.Passkey{changed, key("k2", "ann")}) {
-		s.Errorf("the passkeys are %+v, %v", got, err)
-	}
+	answer(s.Passkeys(s.Context(), "ann")).is(s, []accounts.Passkey{changed, key("k2", "ann")}, "the passkeys")
 	remove := func(player play.PlayerID, id string, want bool) {
 		s.Helper()
-		if removed, err := s.RemovePasskey(s.Context(), player, id); err != nil || removed != want {
-			s.Errorf("removing %s of %s: %v, %v", id, player, removed, err)
-		}
+		answer(s.RemovePasskey(s.Context(), player, id)).is(s, want, "removing %s of %s", id, player)
 	}
 	remove("ben", "k1", false)
 	remove("ann", "k1", true)
@@ -143,15 +125,8 @@ func testAccess(s *store) {
 	}
 	want := func(ids string) {
 		s.Helper()
-		list, err := s.Accesses(s.Context(), "ann")
-		must(s, err)
-		var got []string
-		for _, a := range list {
-			got = append(got, a.ID)
-		}
-		if fmt.Sprint(got) != ids {
-			s.Errorf("there are %v, want %s", got, ids)
-		}
+		list := answer(s.Accesses(s.Context(), "ann")).must(s)
+		equal(s, fmt.Sprint(column(list, func(a accounts.Access) string { return a.ID })), ids, "what is there")
 	}
 	for i, id := range []string{"r1", "r2"} {
 		must(s, add(id, accounts.Robot, 1+i, 2))
@@ -162,9 +137,7 @@ func testAccess(s *store) {
 	must(s, s.UseAccess(s.Context(), play.Token("ann").Hash(), now.Add(time.Minute)))
 	must(s, add("s3", accounts.Session, 6, 3))
 	want("[ann r1 r2 s2 s3]")
-	if _, a, err := s.PlayerByToken(s.Context(), play.Token("ann").Hash()); err != nil || !a.Used.Equal(now.Add(time.Minute)) {
-		s.Errorf("the use is %v, %v", a.Used, err)
-	}
+	s.signedIn("ann").meets(s, func(a accounts.Access) bool { return a.Used.Equal(now.Add(time.Minute)) }, "the use")
 	for _, c := range []struct {
 		player play.PlayerID
 		choice accounts.AccessChoice
@@ -177,16 +150,11 @@ func testAccess(s *store) {
 		{"ann", accounts.AccessChoice{Kind: accounts.Session, Except: "s2"}, 2, "[r2 s2]"},
 		{"ann", accounts.AccessChoice{}, 2, "[]"},
 	} {
-		if n, err := s.RemoveAccess(s.Context(), c.player, c.choice); err != nil || n != c.n {
-			s.Errorf("%+v removed %d, %v, want %d", c.choice, n, err, c.n)
-		}
+		answer(s.RemoveAccess(s.Context(), c.player, c.choice)).is(s, c.n, "%+v removed", c.choice)
 		want(c.left)
 	}
-	_, _, err := s.PlayerByToken(s.Context(), play.Token("r2").Hash())
-	s.wantError("by a token that was removed", err, play.ErrNoPlayer)
-	if _, _, err := s.PlayerByToken(s.Context(), play.Token("ben").Hash()); err != nil {
-		s.Errorf("somebody else's token went, too: %v", err)
-	}
+	s.signedIn("r2").fails(s, play.ErrNoPlayer, "by a token that was removed")
+	s.signedIn("ben").must(s)
 }
 
 // testFairPlay declares a bot, and bars somebody from rated games.
@@ -194,9 +162,7 @@ func testFairPlay(s *store) {
 	ann, ben := s.somebody("ann"), s.somebody("ben")
 	declare := func(player play.PlayerID, want bool) {
 		s.Helper()
-		if declared, err := s.DeclareBot(s.Context(), player); err != nil || declared != want {
-			s.Errorf("%s was declared a bot: %v, %v", player, declared, err)
-		}
+		answer(s.DeclareBot(s.Context(), player)).is(s, want, "%s was declared a bot", player)
 	}
 	declare("ann", false) // A guest is none.
 	for _, p := range []play.Player{ann, ben} {
@@ -204,8 +170,7 @@ func testFairPlay(s *store) {
 	}
 	declare("ann", true)
 	declare("ann", true)
-	standings, err := s.Standings(s.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"})
-	must(s, err)
+	standings := answer(s.Standings(s.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"})).must(s)
 	for i := range standings {
 		standings[i].Rating.Deviation = 60
 	}
@@ -214,29 +179,15 @@ func testFairPlay(s *store) {
 	declare("ben", false) // He has played as a person.
 	best := func(bots bool, want ...play.PlayerID) {
 		s.Helper()
-		list, err := s.Best(s.Context(), play.BestQuery{Game: "quixo", Bots: bots, Now: now, Limit: 10})
-		must(s, err)
-		var got []play.PlayerID
-		for _, standing := range list {
-			got = append(got, standing.Player)
-		}
-		if !slices.Equal(got, want) {
-			s.Errorf("the best are %v, want %v", got, want)
-		}
+		list := answer(s.Best(s.Context(), play.BestQuery{Game: "quixo", Bots: bots, Now: now, Limit: 10})).must(s)
+		equal(s, column(list, func(standing play.Standing) play.PlayerID { return standing.Player }), want, "the best")
 	}
 	best(false, "ben")
 	best(true, "ann")
 	bots := func(when string, want ...play.PlayerID) {
 		s.Helper()
-		list, err := s.Bots(s.Context(), now, 10)
-		must(s, err)
-		var got []play.PlayerID
-		for _, p := range list {
-			got = append(got, p.ID)
-		}
-		if !slices.Equal(got, want) {
-			s.Errorf("%s the bots are %v, want %v", when, got, want)
-		}
+		list := answer(s.Bots(s.Context(), now, 10)).must(s)
+		equal(s, column(list, func(p play.Player) play.PlayerID { return p.ID }), want, "%s the bots", when)
 	}
 	bots("at first", "ann")
 	must(s, s.Suspend(s.Context(), "ann", now.Add(time.Hour), accounts.Authority{}))
@@ -246,31 +197,23 @@ func testFairPlay(s *store) {
 	best(false)
 	s.reopen()
 	for _, want := range []play.Player{{ID: "ann", Bot: true}, {ID: "ben", Barred: true}} {
-		if got, err := s.Player(s.Context(), want.ID); err != nil || got.Bot != want.Bot || got.Barred != want.Barred {
-			s.Errorf("%s is %+v, %v", want.ID, got, err)
-		}
+		answer(s.Player(s.Context(), want.ID)).meets(s, func(got play.Player) bool { return got.Bot == want.Bot && got.Barred == want.Barred }, "%s", want.ID)
 	}
 	must(s, s.BarFromRated(s.Context(), "ben", false))
 	best(false, "ben")
 	s.wantError("barring nobody", s.BarFromRated(s.Context(), "nobody", true), play.ErrNoPlayer)
 	must(s, s.Forget(s.Context(), "ann"))
-	if got, err := s.Player(s.Context(), "ann"); err != nil || got.Bot {
-		s.Errorf("somebody who was deleted is %+v, %v", got, err)
-	}
+	answer(s.Player(s.Context(), "ann")).meets(s, func(got play.Player) bool { return !got.Bot }, "somebody who was deleted")
 	bots("after its deletion")
 }
 
 // testSecret is made once, and stays the same.
 func testSecret(s *store) {
 	for _, fresh := range []string{"first", "second"} {
-		if secret, err := s.Secret(s.Context(), "device", []byte(fresh)); err != nil || string(secret) != "first" {
-			s.Errorf("the secret is %q, %v", secret, err)
-		}
+		answer(s.Secret(s.Context(), "device", []byte(fresh))).is(s, []byte("first"), "the secret")
 		s.reopen()
 	}
-	if other, err := s.Secret(s.Context(), "other", []byte("third")); err != nil || string(other) != "third" {
-		s.Errorf("another secret is %q, %v", other, err)
-	}
+	answer(s.Secret(s.Context(), "other", []byte("third"))).is(s, []byte("third"), "another secret")
 }
 
 // testForget has somebody play, chat, leave a table and play a rematch, and then
@@ -283,12 +226,10 @@ func testForget(s *store) {
 	must(s, s.AddPasskey(s.Context(), ann, "ann", accounts.Passkey{ID: "k", Label: "phone", Since: now, Credential: []byte("{}")}, 1))
 	must(s, s.AddSSHKey(s.Context(), ann, "ann", sshKey("k", "ann"), 1, false))
 	for _, player := range []string{"ann", "ben"} {
-		_, err := s.SavePushDevice(s.Context(), pushDevice(player, player, "of "+player, 0), 9)
-		must(s, err)
+		answer(s.SavePushDevice(s.Context(), pushDevice(player, player, "of "+player, 0), 9)).must(s)
 	}
 	for _, player := range []play.PlayerID{"ann", "ben"} {
-		_, err := s.MergeStars(s.Context(), player, progress.Stars{"lessons": {"quixo": {"push": 3}}}, 9)
-		must(s, err)
+		answer(s.MergeStars(s.Context(), player, progress.Stars{"lessons": {"quixo": {"push": 3}}}, 9)).must(s)
 	}
 	before := s.played()
 	visited, err := s.Visited(s.Context(), "ann")
@@ -306,21 +247,13 @@ func testForget(s *store) {
 	if st, err := s.Standings(s.Context(), play.Rank{Game: "quixo", Player: "ann"}, play.Rank{Game: "quixo", Player: "ben"}); err != nil || st[0].Games != 0 || st[1].Games != 1 {
 		s.Errorf("the standings are %+v, %v", st, err)
 	}
-	if repeated, err := s.Answered(s.Context(), "ann", "said-1"); err != nil || repeated != nil {
-		s.Errorf("the request of somebody forgotten is known by %v, %v", repeated, err)
-	}
-	if list, err := s.PushDevices(s.Context(), "ben"); err != nil || len(list) != 1 {
-		s.Errorf("the devices of somebody else are %v, %v", list, err)
-	}
+	answer(s.Answered(s.Context(), "ann", "said-1")).is(s, nil, "the request of somebody forgotten is known by")
+	answer(s.PushDevices(s.Context(), "ben")).has(s, 1, "the devices of somebody else")
 	for player, want := range map[play.PlayerID]int{"ann": 0, "ben": 1} {
-		if stars, err := s.Stars(s.Context(), player); err != nil || stars.Count() != want {
-			s.Errorf("the stars of %s are %v, %v", player, stars, err)
-		}
+		answer(s.Stars(s.Context(), player)).meets(s, func(stars progress.Stars) bool { return stars.Count() == want }, "the stars of %s", player)
 	}
 	// The name is free.
-	if err := s.Rename(s.Context(), "ben", "ann", "ann"); err != nil {
-		s.Error(err)
-	}
+	must(s, s.Rename(s.Context(), "ben", "ann", "ann"))
 }
 
 // played is what was played before Ann is deleted: a rated game and its rematch,
@@ -361,8 +294,7 @@ func (s *store) leftBy() *play.Table {
 // wantForgotten compares a table with what it was, except for Ann.
 func (s *store) wantForgotten(was *play.Table) {
 	s.Helper()
-	events, err := s.Events(s.Context(), was.ID, 0, 1000)
-	must(s, err)
+	events := answer(s.Events(s.Context(), was.ID, 0, 1000)).must(s)
 	for _, e := range events {
 		text, err := e.MarshalJSON()
 		must(s, err)
@@ -378,8 +310,7 @@ func (s *store) wantForgotten(was *play.Table) {
 	if !reflect.DeepEqual(got.Summary(), want) {
 		s.Errorf("the summary of %s is\n%+v, want\n%+v", was.ID, got.Summary(), want)
 	}
-	list, err := s.Tables(s.Context(), play.TableQuery{Limit: 10})
-	must(s, err)
+	list := answer(s.Tables(s.Context(), play.TableQuery{Limit: 10})).must(s)
 	for _, sum := range list {
 		if sum.ID == was.ID && !reflect.DeepEqual(sum, want) {
 			s.Errorf("%s is listed as\n%+v, want\n%+v", was.ID, sum, want)
@@ -394,22 +325,13 @@ func (s *store) wantNobody() {
 	if err != nil || p.Name != "" || p.Registered || p.Since.UnixMilli() != 0 {
 		s.Errorf("somebody forgotten is %+v, %v", p, err)
 	}
-	_, err = s.Account(s.Context(), "ann")
-	s.wantError("the account", err, accounts.ErrNoAccount)
-	_, _, err = s.PlayerByToken(s.Context(), play.Token("ann").Hash())
-	s.wantError("the token", err, play.ErrNoPlayer)
-	if keys, err := s.Passkeys(s.Context(), "ann"); err != nil || len(keys) > 0 {
-		s.Errorf("the passkeys are %v, %v", keys, err)
-	}
-	if keys, err := s.SSHKeys(s.Context(), "ann"); err != nil || len(keys) > 0 {
-		s.Errorf("the SSH keys are %v, %v", keys, err)
-	}
+	answer(s.Account(s.Context(), "ann")).fails(s, accounts.ErrNoAccount, "the account")
+	s.signedIn("ann").fails(s, play.ErrNoPlayer, "the token")
+	answer(s.Passkeys(s.Context(), "ann")).has(s, 0, "the passkeys")
+	answer(s.SSHKeys(s.Context(), "ann")).has(s, 0, "the SSH keys")
 	s.wantError("a new SSH key", s.AddSSHKey(s.Context(), p, "", sshKey("new", "ann"), 5, true), play.ErrNoPlayer)
-	if list, err := s.PushDevices(s.Context(), "ann"); err != nil || len(list) > 0 {
-		s.Errorf("the devices are %v, %v", list, err)
-	}
-	_, err = s.SavePushDevice(s.Context(), pushDevice("ann", "ann", "new", 0), 9)
-	s.wantError("a new device", err, play.ErrNoPlayer)
+	answer(s.PushDevices(s.Context(), "ann")).has(s, 0, "the devices")
+	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ann", "new", 0), 9)).fails(s, play.ErrNoPlayer, "a new device")
 	s.wantError("a new name", s.Rename(s.Context(), "ann", "Ann", "ann"), play.ErrNoPlayer)
 	s.wantError("a new token", s.AddAccess(s.Context(), access("ann", "new", accounts.Robot, 0), 5), play.ErrNoPlayer)
 	s.wantError("a new password", s.SetPassword(s.Context(), p, "", "x"), play.ErrConflict)

@@ -11,26 +11,6 @@ import (
 	"plateau/internal/play"
 )
 
-// names are the names of players, in order.
-func names(list []play.Player) (all []string) {
-	for _, p := range list {
-		all = append(all, p.Name)
-	}
-	return all
-}
-
-func equalNames(got []string, want ...string) bool {
-	if len(got) != len(want) {
-		return false
-	}
-	for i := range got {
-		if got[i] != want[i] {
-			return false
-		}
-	}
-	return true
-}
-
 func testPlayerLists(s *store) {
 	for i, name := range []string{"Ann", "Ben_1", "Hannah", "Ben%1"} {
 		p := play.Player{ID: play.PlayerID("id" + name), Name: name, Since: now.Add(time.Duration(i) * time.Second)}
@@ -61,9 +41,8 @@ func testPlayerLists(s *store) {
 		if c.query.Limit == 0 {
 			c.query.Limit = 9
 		}
-		if list, err := s.Players(s.Context(), c.query); err != nil || !equalNames(names(list), c.want...) {
-			s.Errorf("%s: %q, %v, want %q", what, names(list), err, c.want)
-		}
+		list := answer(s.Players(s.Context(), c.query)).must(s)
+		equal(s, column(list, func(p play.Player) string { return p.Name }), c.want, "%s", what)
 	}
 	s.reopen()
 	hannah, _, err := s.PlayerByToken(s.Context(), play.Token("Hannah").Hash())
@@ -71,12 +50,8 @@ func testPlayerLists(s *store) {
 		s.Errorf("Hannah is %+v, %v", hannah, err)
 	}
 	must(s, s.Forget(s.Context(), "idHannah"))
-	if list, err := s.Players(s.Context(), admin.PlayerQuery{SuspendedAt: now, Limit: 9}); err != nil || len(list) > 0 {
-		s.Errorf("after her deletion the list has %v, %v", list, err)
-	}
-	if n, err := s.RemoveAllAccess(s.Context(), accounts.Session); err != nil || n != 3 {
-		s.Errorf("%d sessions were removed, %v", n, err)
-	}
+	answer(s.Players(s.Context(), admin.PlayerQuery{SuspendedAt: now, Limit: 9})).has(s, 0, "after her deletion the list")
+	answer(s.RemoveAllAccess(s.Context(), accounts.Session)).is(s, 3, "how many sessions were removed")
 }
 
 func testSignInLinks(s *store) {
@@ -127,9 +102,7 @@ func testSignInLinks(s *store) {
 	link("last", false, accounts.Forever)
 	must(s, s.Forget(s.Context(), "ann"))
 	use("last", accounts.ErrNoLink)
-	if links, err := s.SignInLinks(s.Context(), "ann"); err != nil || len(links) > 0 {
-		s.Errorf("a deleted player has the links %+v, %v", links, err)
-	}
+	answer(s.SignInLinks(s.Context(), "ann")).has(s, 0, "a deleted player has the links")
 	err = s.AddSignInLink(s.Context(), accounts.SignInLink{Hash: play.Token("x").Hash(), Player: "ann", Since: now, Until: accounts.Forever})
 	s.wantError("a link for a deleted player", err, play.ErrNoPlayer)
 }
@@ -174,31 +147,19 @@ func testAdministratorsAgainstEachOther(s *store) {
 // testLinksEndWithSessions has links of two players: what ends all sessions of one ends
 // the links that work once, and leaves cards.
 func testLinksEndWithSessions(s *store) {
+	of := func(choice accounts.AccessChoice) func() (int, error) {
+		return func() (int, error) { return s.RemoveAccess(s.Context(), "ann", choice) }
+	}
 	for _, end := range []struct {
 		what     string
-		do       func() error
+		do       func() (int, error)
 		ann, ben int
 	}{
-		{"one session", func() error {
-			_, err := s.RemoveAccess(s.Context(), "ann", accounts.AccessChoice{ID: "ann"})
-			return err
-		}, 2, 2},
-		{"the tokens of programs", func() error {
-			_, err := s.RemoveAccess(s.Context(), "ann", accounts.AccessChoice{Kind: accounts.Robot})
-			return err
-		}, 2, 2},
-		{"all sessions", func() error {
-			_, err := s.RemoveAccess(s.Context(), "ann", accounts.AccessChoice{Kind: accounts.Session})
-			return err
-		}, 1, 2},
-		{"everything but one", func() error {
-			_, err := s.RemoveAccess(s.Context(), "ann", accounts.AccessChoice{Except: "ann"})
-			return err
-		}, 1, 2},
-		{"the sessions of everybody", func() error {
-			_, err := s.RemoveAllAccess(s.Context(), accounts.Session)
-			return err
-		}, 1, 1},
+		{"one session", of(accounts.AccessChoice{ID: "ann"}), 2, 2},
+		{"the tokens of programs", of(accounts.AccessChoice{Kind: accounts.Robot}), 2, 2},
+		{"all sessions", of(accounts.AccessChoice{Kind: accounts.Session}), 1, 2},
+		{"everything but one", of(accounts.AccessChoice{Except: "ann"}), 1, 2},
+		{"the sessions of everybody", func() (int, error) { return s.RemoveAllAccess(s.Context(), accounts.Session) }, 1, 1},
 	} {
 		for player, want := range map[play.PlayerID]int{"ann": end.ann, "ben": end.ben} {
 			if _, err := s.Player(s.Context(), player); err != nil {
@@ -208,10 +169,8 @@ func testLinksEndWithSessions(s *store) {
 			for token, once := range map[play.Token]bool{play.Token("once " + player): true, play.Token("card " + player): false} {
 				must(s, s.AddSignInLink(s.Context(), accounts.SignInLink{Hash: token.Hash(), Player: player, Once: once, Since: now, Until: accounts.Forever}))
 			}
-			must(s, end.do())
-			if links, err := s.SignInLinks(s.Context(), player); err != nil || len(links) != want {
-				s.Errorf("without %s, %s has the links %+v, %v, want %d", end.what, player, links, err, want)
-			}
+			answer(end.do()).must(s)
+			answer(s.SignInLinks(s.Context(), player)).has(s, want, "without %s, %s has the links", end.what, player)
 		}
 	}
 }
@@ -237,8 +196,7 @@ func testLinksOverSSH(s *store) {
 			s.Errorf("with the link %q begins %+v, %v", token, begun, err)
 		}
 	}
-	all, err := s.Accesses(s.Context(), "ann")
-	must(s, err)
+	all := answer(s.Accesses(s.Context(), "ann")).must(s)
 	for _, a := range all {
 		if a.OverSSH != (a.ID == "second") {
 			s.Errorf("the session is listed as %+v", a)
@@ -256,13 +214,9 @@ func testAudit(s *store) {
 	if err != nil || len(list) != 2 || list[0].ByName != "ann" || list[0].PlayerName != "ben" || list[0].Detail != "Ben → Bob" || list[1].Action != "announce" {
 		s.Fatalf("the log has %+v, %v", list, err)
 	}
-	if older, err := s.Audit(s.Context(), list[0].Seq, 9); err != nil || len(older) != 1 || older[0].Seq != list[1].Seq {
-		s.Errorf("before the last entry there are %+v, %v", older, err)
-	}
+	answer(s.Audit(s.Context(), list[0].Seq, 9)).meets(s, func(older []admin.AuditEntry) bool { return len(older) == 1 && older[0].Seq == list[1].Seq }, "before the last entry")
 	for player, want := range map[play.PlayerID]int{"ann": 1, "ben": 1, "nobody": 0} {
-		if about, err := s.AuditAbout(s.Context(), player); err != nil || len(about) != want {
-			s.Errorf("about %q there are %+v, %v", player, about, err)
-		}
+		answer(s.AuditAbout(s.Context(), player)).has(s, want, "the log about %q", player)
 	}
 	must(s, s.Forget(s.Context(), "ben"))
 	if list, err = s.Audit(s.Context(), 0, 1); err != nil || list[0].Detail != "" || list[0].PlayerName != "" || list[0].Action != "rename" {
@@ -276,22 +230,16 @@ func testAudit(s *store) {
 	if list, err = s.Audit(s.Context(), 0, 2); err != nil || list[0].Detail != "" || list[0].Action != "club-found" || list[1].Detail != "insults" {
 		s.Errorf("after her deletion the entries of ann are %+v, %v", list, err)
 	}
-	if n, err := s.ExpireAudit(s.Context(), now.Add(time.Minute)); err != nil || n != 1 {
-		s.Errorf("%d entries were too old, %v", n, err)
-	}
+	answer(s.ExpireAudit(s.Context(), now.Add(time.Minute))).is(s, 1, "how many entries were too old")
 }
 
 func testAnnouncement(s *store) {
-	if a, err := s.Announcement(s.Context()); err != nil || a.Text != "" {
-		s.Errorf("at first there is %+v, %v", a, err)
-	}
+	answer(s.Announcement(s.Context())).meets(s, func(a admin.Announcement) bool { return a.Text == "" }, "at first")
 	must(s, s.Announce(s.Context(), admin.Announcement{Text: "first", Since: now, Until: now}))
 	second := admin.Announcement{Text: "second", Since: now, Until: now.Add(time.Hour)}
 	must(s, s.Announce(s.Context(), second))
 	s.reopen()
-	if a, err := s.Announcement(s.Context()); err != nil || a != second {
-		s.Errorf("there is %+v, %v", a, err)
-	}
+	answer(s.Announcement(s.Context())).is(s, second, "the announcement")
 }
 
 func testEraseMessage(s *store) {
@@ -309,9 +257,7 @@ func testEraseMessage(s *store) {
 		seq  uint64
 		want bool
 	}{{1, false}, {2, true}, {2, false}, {3, false}} {
-		if erased, err := s.EraseMessage(s.Context(), "t", c.seq); err != nil || erased != c.want {
-			s.Errorf("event %d: %v, %v", c.seq, erased, err)
-		}
+		answer(s.EraseMessage(s.Context(), "t", c.seq)).is(s, c.want, "erasing event %d", c.seq)
 	}
 	events, err := s.Events(s.Context(), "t", 1, 9)
 	if err != nil || len(events) != 1 || events[0].Body.(play.Said).Text != "" {

@@ -39,9 +39,7 @@ func testConflict(s *store) {
 
 func (s *store) wantConflict(err error) {
 	s.Helper()
-	if !errors.Is(err, play.ErrConflict) {
-		s.Errorf("got %v, want a conflict", err)
-	}
+	s.wantError("what conflicts", err, play.ErrConflict)
 }
 
 // testAtomic lets one of two batches conflict, which must undo the other.
@@ -52,18 +50,10 @@ func testAtomic(s *store) {
 	must(s, s.Append(s.Context(), play.BatchOf(d)))
 	other := NewTable(3, now).Decide(s, "ann", "x", Opening("u", "ann", play.Terms{Game: "pivot", Listed: true}))
 	s.wantConflict(s.Append(s.Context(), play.BatchOf(other), play.BatchOf(stale)))
-	if events, err := s.Events(s.Context(), "u", 0, 10); err != nil || len(events) > 0 {
-		s.Errorf("a part of what conflicted was stored: %v, %v", events, err)
-	}
-	if list, err := s.Tables(s.Context(), play.TableQuery{Phase: play.Open, Limit: 10}); err != nil || len(list) > 0 {
-		s.Errorf("a part of what conflicted is listed: %v, %v", list, err)
-	}
-	if repeated, err := s.Answered(s.Context(), "ann", "x"); err != nil || repeated != nil {
-		s.Errorf("a request that conflicted counts as answered: %v, %v", repeated, err)
-	}
-	if err := s.Append(s.Context(), play.BatchOf(other)); err != nil {
-		s.Errorf("what had been undone cannot be done: %v", err)
-	}
+	answer(s.Events(s.Context(), "u", 0, 10)).has(s, 0, "a part of what conflicted was stored")
+	answer(s.Tables(s.Context(), play.TableQuery{Phase: play.Open, Limit: 10})).has(s, 0, "a part of what conflicted is listed")
+	answer(s.Answered(s.Context(), "ann", "x")).is(s, nil, "a request that conflicted counts as answered")
+	must(s, s.Append(s.Context(), play.BatchOf(other))) // What had been undone can be done.
 	s.wantStored(d.Table)
 	s.wantStored(other.Table)
 }
@@ -90,12 +80,8 @@ func testRequests(s *store) {
 	table.add(s, "ben", "", say)
 	table.add(s, "ben", "", say)
 	s.wantStored(table.Now)
-	if repeated, err := s.Answered(s.Context(), "ben", "sit-1"); err != nil || *repeated != (play.Repeated{Table: "t", Seq: 2}) {
-		s.Errorf("the answer is %v, %v", repeated, err)
-	}
-	if repeated, err := s.Answered(s.Context(), "ben", "open-1"); err != nil || repeated != nil {
-		s.Errorf("a request that was never made was answered by %v, %v", repeated, err)
-	}
+	answer(s.Answered(s.Context(), "ben", "sit-1")).is(s, &play.Repeated{Table: "t", Seq: 2}, "the answer")
+	answer(s.Answered(s.Context(), "ben", "open-1")).is(s, nil, "a request that was never made was answered by")
 }
 
 func testReading(s *store) {
@@ -106,8 +92,7 @@ func testReading(s *store) {
 	}
 	seq := uint64(5)
 	for range 6 {
-		events, err := s.Events(s.Context(), "t", seq, 4)
-		must(s, err)
+		events := answer(s.Events(s.Context(), "t", seq, 4)).must(s)
 		for _, e := range events {
 			if seq++; e.Seq != seq || e.Table != "t" {
 				s.Fatalf("got event %d of %s, want %d of t", e.Seq, e.Table, seq)
@@ -117,9 +102,7 @@ func testReading(s *store) {
 	if seq != table.Now.Seq {
 		s.Errorf("the last event is %d, want %d", seq, table.Now.Seq)
 	}
-	if events, err := s.Events(s.Context(), "nowhere", 0, 10); err != nil || len(events) > 0 {
-		s.Errorf("a table that is not there has %v, %v", events, err)
-	}
+	answer(s.Events(s.Context(), "nowhere", 0, 10)).has(s, 0, "a table that is not there")
 }
 
 // testConcurrent has several writers per table. Exactly one may win each event,

@@ -39,9 +39,7 @@ func testBlocks(s *store) {
 	apart("dan")
 	among := func(want int, players ...play.PlayerID) {
 		s.Helper()
-		if list, err := s.BlocksAmong(s.Context(), players...); err != nil || len(list) != want {
-			s.Errorf("among %v there are %+v, %v", players, list, err)
-		}
+		answer(s.BlocksAmong(s.Context(), players...)).has(s, want, "the blocks among %v", players)
 	}
 	among(1, "ann", "ben")
 	among(1, "ben", "ann")
@@ -53,11 +51,7 @@ func testBlocks(s *store) {
 	among(1, "dan", "cleo", "ben", "ann")
 	must(s, s.Forget(s.Context(), "cleo"))
 	must(s, s.Forget(s.Context(), "dan"))
-	if list, err := s.Blocks(s.Context(), "ann"); err != nil || len(list) != 0 {
-		s.Errorf("after the deletion of Cleo Ann's are %+v, %v", list, err)
-	}
-	if list, err := s.Blocks(s.Context(), "dan"); err != nil || len(list) != 0 {
-		s.Errorf("after the deletion of Dan his are %+v, %v", list, err)
-	}
+	answer(s.Blocks(s.Context(), "ann")).has(s, 0, "after the deletion of Cleo Ann's")
+	answer(s.Blocks(s.Context(), "dan")).has(s, 0, "after the deletion of Dan his")
 	s.wantError("a deleted player", block("ann", "cleo", blocks.Blocked, 0), play.ErrNoPlayer)
 }

@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"fmt"
-	"reflect"
 	"time"
 
 	"plateau/internal/play"
@@ -12,24 +10,16 @@ func testHeartbeat(s *store) {
 	const never = -1
 	beat := func(at time.Time, gap time.Duration, want int) {
 		s.Helper()
-		if downtimes, err := s.Heartbeat(s.Context(), func() time.Time { return at }, gap); err != nil || downtimes != want {
-			s.Errorf("after a heartbeat at %v there are %d downtimes, %v, want %d", at, downtimes, err, want)
-		}
+		answer(s.Heartbeat(s.Context(), func() time.Time { return at }, gap)).is(s, want, "the downtimes after a heartbeat at %v", at)
 	}
 	beat(now.Add(-time.Hour), 0, 0)
-	if list, err := s.Downtimes(s.Context()); err != nil || len(list) > 0 {
-		s.Errorf("a new store has the downtimes %v, %v", list, err)
-	}
-	if at, err := s.LastHeartbeat(s.Context()); err != nil || !at.Equal(now.Add(-time.Hour)) {
-		s.Errorf("the last heartbeat was at %v, %v", at, err)
-	}
+	answer(s.Downtimes(s.Context())).has(s, 0, "a new store has the downtimes")
+	answer(s.LastHeartbeat(s.Context())).is(s, now.Add(-time.Hour), "the last heartbeat was at")
 	for i := range 2 {
 		beat(now.Add(time.Duration(i)*time.Second), never, 0)
 	}
 	s.reopen()
-	if at, err := s.LastHeartbeat(s.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
-		s.Errorf("the last heartbeat was at %v, %v", at, err)
-	}
+	answer(s.LastHeartbeat(s.Context())).is(s, now.Add(time.Second), "the last heartbeat was at")
 	for range 2 {
 		beat(now.Add(time.Minute), 0, 1)
 	}
@@ -43,18 +33,14 @@ func testHeartbeat(s *store) {
 	// The clock that all servers share was set back.
 	beat(now.Add(-time.Hour), 2*time.Second, 2)
 	beat(now.Add(-time.Hour+time.Second), 2*time.Second, 2)
-	if at, err := s.LastHeartbeat(s.Context()); err != nil || !at.Equal(now.Add(-time.Hour+time.Second)) {
-		s.Errorf("the last heartbeat was at %v, %v", at, err)
-	}
+	answer(s.LastHeartbeat(s.Context())).is(s, now.Add(-time.Hour+time.Second), "the last heartbeat was at")
 	// That of a single machine was set back.
 	beat(now.Add(-time.Hour), 0, 2)
 	want := []play.Downtime{
 		{Began: now.Add(time.Second), Ended: now.Add(time.Minute)},
 		{Began: now.Add(time.Minute + 2*time.Second), Ended: now.Add(time.Minute + 5*time.Second)},
 	}
-	if list, err := s.Downtimes(s.Context()); err != nil || !reflect.DeepEqual(list, want) {
-		s.Errorf("the downtimes are %v, %v, want %v", list, err, want)
-	}
+	answer(s.Downtimes(s.Context())).is(s, want, "the downtimes")
 }
 
 // testDue checks that no table is due later than it should be, and that only
@@ -66,15 +52,8 @@ func testDue(s *store) {
 	slow := s.running("slow", play.Terms{Time: play.Time{Days: 1}})
 	want := func(by time.Duration, ids ...play.TableID) []play.Due {
 		s.Helper()
-		list, err := s.Due(s.Context(), now.Add(by), 10)
-		must(s, err)
-		got := []play.TableID{}
-		for _, d := range list {
-			got = append(got, d.Table)
-		}
-		if fmt.Sprint(got) != fmt.Sprint(ids) {
-			s.Errorf("after %v, %v are due, want %v", by, got, ids)
-		}
+		list := answer(s.Due(s.Context(), now.Add(by), 10)).must(s)
+		equal(s, column(list, func(d play.Due) play.TableID { return d.Table }), ids, "what is due after %v", by)
 		return list
 	}
 	want(5*time.Minute - time.Millisecond)
@@ -84,14 +63,14 @@ func testDue(s *store) {
 	for range 2 {
 		fast.commit(s, fast.Move(s))
 	}
-	want(60*time.Second, []play.TableID{}...)
+	want(60 * time.Second)
 	moved := want(61*time.Second, "fast")
 	list[0].At = now.Add(time.Hour)
 	must(s, s.Postpone(s.Context(), list))
 	want(61*time.Second, "fast") // It was at another event.
 	moved[0].At = now.Add(time.Hour)
 	must(s, s.Postpone(s.Context(), moved))
-	want(time.Hour-1, []play.TableID{}...)
+	want(time.Hour - 1)
 	moved[0].At = time.Time{}
 	must(s, s.Postpone(s.Context(), moved))
 	want(48*time.Hour, "slow")

@@ -30,13 +30,8 @@ func managed(names ...string) []accounts.NewManaged {
 
 func (s *store) memberNames(id play.GroupID) []string {
 	s.Helper()
-	members, err := s.Members(s.Context(), id)
-	must(s, err)
-	var names []string
-	for _, m := range members {
-		names = append(names, m.Player.Name+" "+string(m.Role))
-	}
-	return names
+	members := answer(s.Members(s.Context(), id)).must(s)
+	return column(members, func(m play.Member) string { return m.Player.Name + " " + string(m.Role) })
 }
 
 func testGroups(s *store) {
@@ -46,67 +41,44 @@ func testGroups(s *store) {
 	must(s, s.SetMember(s.Context(), "b", "teacher", play.RoleLeader, now))
 	s.wantError("a member of nothing", s.SetMember(s.Context(), "x", "teacher", play.RoleMember, now), play.ErrNoGroup)
 	s.wantError("nobody as a member", s.SetMember(s.Context(), "b", "nobody", play.RoleMember, now), play.ErrNoPlayer)
-	if added, err := s.AddManaged(s.Context(), "b", "first", managed("Zoe", "ann"), 9); err != nil || !added {
-		s.Fatalf("the accounts are %v, %v", added, err)
-	}
-	if added, err := s.AddManaged(s.Context(), "b", "first", managed("Ben"), 9); err != nil || added {
-		s.Errorf("a repeat adds %v, %v", added, err)
-	}
+	answer(s.AddManaged(s.Context(), "b", "first", managed("Zoe", "ann"), 9)).is(s, true, "the accounts")
+	answer(s.AddManaged(s.Context(), "b", "first", managed("Ben"), 9)).is(s, false, "a repeat adds")
 	twice := managed("Cleo", "Zoe")
 	twice[1].Player.ID = "another Zoe"
 	_, err := s.AddManaged(s.Context(), "b", "second", twice, 9)
 	if taken, is := errors.AsType[*accounts.TakenNameError](err); !is || taken.Index != 1 || !errors.Is(err, accounts.ErrNameTaken) {
 		s.Errorf("a name that is taken: %v", err)
 	}
-	_, err = s.AddManaged(s.Context(), "b", "third", managed("Cleo", "Dan"), 4)
-	s.wantError("too many", err, play.ErrTooMany)
-	_, err = s.AddManaged(s.Context(), "x", "fourth", managed("Cleo"), 9)
-	s.wantError("accounts of nothing", err, play.ErrNoGroup)
+	answer(s.AddManaged(s.Context(), "b", "third", managed("Cleo", "Dan"), 4)).fails(s, play.ErrTooMany, "too many")
+	answer(s.AddManaged(s.Context(), "x", "fourth", managed("Cleo"), 9)).fails(s, play.ErrNoGroup, "accounts of nothing")
 	s.reopen()
-	if names := s.memberNames("b"); !slices.Equal(names, []string{"teacher leader", "ann member", "Zoe member"}) {
-		s.Errorf("the members are %q", names)
-	}
+	equal(s, s.memberNames("b"), []string{"teacher leader", "ann member", "Zoe member"}, "the members")
 	zoe, err := s.Player(s.Context(), "idZoe")
 	if err != nil || !zoe.Registered || zoe.Manager != "b" {
 		s.Errorf("Zoe is %+v, %v", zoe, err)
 	}
-	if account, err := s.Account(s.Context(), "idZoe"); err != nil || account.Password != "" {
-		s.Errorf("her account is %+v, %v", account, err)
-	}
+	answer(s.Account(s.Context(), "idZoe")).meets(s, func(account accounts.Account) bool { return account.Password == "" }, "her account")
 	must(s, s.AddSignInLink(s.Context(), accounts.SignInLink{Hash: play.Token("x").Hash(), Player: "idZoe", Since: now, Until: accounts.Forever}))
-	if members, err := s.Members(s.Context(), "b"); err != nil || !members[2].Card || members[1].Card {
-		s.Errorf("the cards are %+v, %v", members, err)
-	}
+	answer(s.Members(s.Context(), "b")).meets(s, func(members []play.Member) bool { return members[2].Card && !members[1].Card }, "the cards")
 	g.Name, g.Chat = "Class 6b", play.TalkOff
 	must(s, s.ChangeGroup(s.Context(), g))
-	if got, err := s.Group(s.Context(), "b"); err != nil || got != g {
-		s.Errorf("the group is %+v, %v", got, err)
-	}
-	if all, err := s.Groups(s.Context()); err != nil || len(all) != 2 || all[0].ID != "b" {
-		s.Errorf("the groups are %+v, %v", all, err)
-	}
+	answer(s.Group(s.Context(), "b")).is(s, g, "the group")
+	answer(s.Groups(s.Context())).meets(s, func(all []play.Group) bool { return len(all) == 2 && all[0].ID == "b" }, "the groups")
 	if own, err := s.GroupsOf(s.Context(), "idZoe"); err != nil || len(own) != 1 || own[0].Name != "Class 6b" || own[0].Role != play.RoleMember {
 		s.Errorf("Zoe's groups are %+v, %v", own, err)
 	}
 	s.testTalk()
 	must(s, s.ReleaseAccount(s.Context(), "idann"))
-	if ann, err := s.Player(s.Context(), "idann"); err != nil || ann.Managed() {
-		s.Errorf("after the hand-over Ann is %+v, %v", ann, err)
-	}
+	answer(s.Player(s.Context(), "idann")).meets(s, func(ann play.Player) bool { return !ann.Managed() }, "after the hand-over Ann")
 	must(s, s.Forget(s.Context(), "idZoe"))
 	if names := s.memberNames("b"); len(names) != 2 {
 		s.Errorf("after the deletion the members are %q", names)
 	}
-	if removed, err := s.RemoveMember(s.Context(), "b", "idann"); err != nil || !removed {
-		s.Errorf("Ann was removed: %v, %v", removed, err)
-	}
+	answer(s.RemoveMember(s.Context(), "b", "idann")).is(s, true, "Ann was removed")
 	must(s, s.RemoveGroup(s.Context(), "b"))
 	s.wantError("the group again", s.RemoveGroup(s.Context(), "b"), play.ErrNoGroup)
-	_, err = s.Group(s.Context(), "b")
-	s.wantError("the group", err, play.ErrNoGroup)
-	if own, err := s.GroupsOf(s.Context(), "teacher"); err != nil || len(own) > 0 {
-		s.Errorf("the teacher's groups are %+v, %v", own, err)
-	}
+	answer(s.Group(s.Context(), "b")).fails(s, play.ErrNoGroup, "the group")
+	answer(s.GroupsOf(s.Context(), "teacher")).has(s, 0, "the teacher's groups")
 }
 
 // testLastLeader has two leaders who leave, or are made members, at the same time: one
@@ -140,9 +112,7 @@ func testLastLeader(s *store) {
 	}
 	must(s, s.ChangeGroup(s.Context(), play.Group{ID: g.ID, Chat: play.TalkOff}))
 	must(s, s.ChangeGroup(s.Context(), play.Group{ID: g.ID, Name: "Class 6b"}))
-	if got, err := s.Group(s.Context(), g.ID); err != nil || got.Name != "Class 6b" || got.Chat != play.TalkOff {
-		s.Errorf("the group is %+v, %v", got, err)
-	}
+	answer(s.Group(s.Context(), g.ID)).meets(s, func(got play.Group) bool { return got.Name == "Class 6b" && got.Chat == play.TalkOff }, "the group")
 }
 
 // testClubs has clubs that players own: nobody owns many, and the club of a deleted
@@ -171,12 +141,8 @@ func testClubs(s *store) {
 
 	must(s, s.SetOwner(s.Context(), "a", "ben", 2))
 	s.reopen()
-	if got, err := s.Group(s.Context(), "a"); err != nil || got.Owner != "ben" {
-		s.Errorf("the club is %+v, %v", got, err)
-	}
-	if names := s.memberNames("a"); !slices.Equal(names, []string{"ann leader", "ben leader"}) {
-		s.Errorf("after the club was given away, the members are %q", names)
-	}
+	answer(s.Group(s.Context(), "a")).meets(s, func(got play.Group) bool { return got.Owner == "ben" }, "the club")
+	equal(s, s.memberNames("a"), []string{"ann leader", "ben leader"}, "after the club was given away, the members")
 	// The leader who has been a member for longest gets it.
 	must(s, s.SetMember(s.Context(), "a", "dan", play.RoleLeader, now.Add(2*time.Minute)))
 	must(s, s.SetMember(s.Context(), "a", "cleo", play.RoleMember, now))
@@ -184,23 +150,13 @@ func testClubs(s *store) {
 	must(s, s.FoundClub(s.Context(), club("b"), 2))
 	must(s, s.SetMember(s.Context(), "b", "cleo", play.RoleMember, now))
 	must(s, s.Forget(s.Context(), "ann"))
-	if _, err := s.Group(s.Context(), "b"); !errors.Is(err, play.ErrNoGroup) {
-		s.Errorf("the club of nobody: %v", err)
-	}
+	answer(s.Group(s.Context(), "b")).fails(s, play.ErrNoGroup, "the club of nobody")
 	must(s, s.Forget(s.Context(), "ben"))
-	if got, err := s.Group(s.Context(), "a"); err != nil || got.Owner != "dan" {
-		s.Errorf("after the deletion of its owner the club is %+v, %v", got, err)
-	}
+	answer(s.Group(s.Context(), "a")).meets(s, func(got play.Group) bool { return got.Owner == "dan" }, "after the deletion of its owner the club")
 	must(s, s.Forget(s.Context(), "dan"))
-	if own, err := s.GroupsOf(s.Context(), "cleo"); err != nil || len(own) > 0 {
-		s.Errorf("without a leader, the clubs are %+v, %v", own, err)
-	}
-	if left, err := s.Invitations(s.Context(), ""); err != nil || len(left) > 0 {
-		s.Errorf("the invitations that are left: %+v, %v", left, err)
-	}
-	if got, err := s.Group(s.Context(), "5b"); err != nil || got.Founded() {
-		s.Errorf("the class is %+v, %v", got, err)
-	}
+	answer(s.GroupsOf(s.Context(), "cleo")).has(s, 0, "without a leader, the clubs")
+	answer(s.Invitations(s.Context(), "")).has(s, 0, "the invitations that are left")
+	answer(s.Group(s.Context(), "5b")).meets(s, func(got play.Group) bool { return !got.Founded() }, "the class")
 }
 
 // testTalk has Zoe in a group without chat, and Ben in none.
@@ -210,9 +166,7 @@ func (s *store) testTalk() {
 		players []play.PlayerID
 		want    play.Talk
 	}{{nil, play.TalkFree}, {[]play.PlayerID{"ben"}, play.TalkFree}, {[]play.PlayerID{"ben", "idZoe"}, play.TalkOff}} {
-		if talk, err := s.TalkAmong(s.Context(), c.players...); err != nil || talk != c.want {
-			s.Errorf("%v may chat %q, %v, want %q", c.players, talk, err, c.want)
-		}
+		answer(s.TalkAmong(s.Context(), c.players...)).is(s, c.want, "%v may chat", c.players)
 	}
 }
 
@@ -226,9 +180,7 @@ func testStrangers(s *store) {
 	open.Contact = play.ContactEverybody
 	must(s, s.ChangeGroup(s.Context(), open))
 	for id, names := range map[play.GroupID][]string{"5b": {"Emma", "Finn"}, "6a": {"Zoe"}} {
-		if _, err := s.AddManaged(s.Context(), id, "", managed(names...), 9); err != nil {
-			s.Fatal(err)
-		}
+		answer(s.AddManaged(s.Context(), id, "", managed(names...), 9)).must(s)
 	}
 	must(s, s.SetMember(s.Context(), "5b", "ann", play.RoleLeader, now))
 	s.reopen()
@@ -282,50 +234,30 @@ func testInvitations(s *store) {
 		return accounts.InvitationUse{Player: play.Player{ID: play.PlayerID(name), Name: name, Since: now}, NameKey: name, Password: "hash", Access: &a}
 	}
 	full := fresh("ben")
-	_, err = s.UseInvitation(s.Context(), play.Token("two").Hash(), now, full)
-	s.wantError("a club for nobody", err, play.ErrTooMany)
+	answer(s.UseInvitation(s.Context(), play.Token("two").Hash(), now, full)).fails(s, play.ErrTooMany, "a club for nobody")
 	must(s, use(fresh("ben")))
 	// Who has everything already uses up nothing.
-	ben, err := s.Player(s.Context(), "ben")
-	must(s, err)
+	ben := answer(s.Player(s.Context(), "ben")).must(s)
 	must(s, use(accounts.InvitationUse{Player: ben}))
 	s.wantError("a name that is taken", use(accounts.InvitationUse{Player: ann, NameKey: "ben", Password: "hash"}), accounts.ErrNameTaken)
 	must(s, use(accounts.InvitationUse{Player: ann, NameKey: "ann", Password: "hash"}))
 	s.wantError("a third use", use(fresh("cleo")), accounts.ErrNoInvitation)
-	_, err = s.Player(s.Context(), "cleo")
-	s.wantError("Cleo", err, play.ErrNoPlayer)
-	if names := s.memberNames("club"); !slices.Equal(names, []string{"ann member", "ben member"}) {
-		s.Errorf("the members are %q", names)
-	}
-	if _, _, err := s.PlayerByToken(s.Context(), play.Token("ben").Hash()); err != nil {
-		s.Errorf("Ben's session: %v", err)
-	}
+	answer(s.Player(s.Context(), "cleo")).fails(s, play.ErrNoPlayer, "Cleo")
+	equal(s, s.memberNames("club"), []string{"ann member", "ben member"}, "the members")
+	s.signedIn("ben").must(s)
 	s.reopen()
 	list, err := s.Invitations(s.Context(), "club")
 	if err != nil || len(list) != 1 || list[0].Used != 2 || list[0].Uses != 2 || list[0].GroupName != "Class club" || list[0].ByName != "ann" {
 		s.Errorf("the invitations are %+v, %v", list, err)
 	}
-	if all, err := s.Invitations(s.Context(), ""); err != nil || len(all) != 2 {
-		s.Errorf("all invitations are %+v, %v", all, err)
-	}
-	if by, err := s.InvitationsBy(s.Context(), "ann"); err != nil || len(by) != 2 {
-		s.Errorf("Ann's invitations are %+v, %v", by, err)
-	}
+	answer(s.Invitations(s.Context(), "")).has(s, 2, "all invitations")
+	answer(s.InvitationsBy(s.Context(), "ann")).has(s, 2, "Ann's invitations")
 	must(s, s.Forget(s.Context(), "ann"))
-	if found, err := s.Invitation(s.Context(), "plain"); err != nil || found.By != "" {
-		s.Errorf("after her deletion the invitation is %+v, %v", found, err)
-	}
-	if _, err := s.InvitationByToken(s.Context(), play.Token("plain").Hash(), now); err != nil {
-		s.Errorf("it can be used: %v", err)
-	}
-	_, err = s.InvitationByToken(s.Context(), play.Token("plain").Hash(), now.Add(time.Hour))
-	s.wantError("an invitation that has ended", err, accounts.ErrNoInvitation)
+	answer(s.Invitation(s.Context(), "plain")).meets(s, func(found accounts.Invitation) bool { return found.By == "" }, "after her deletion the invitation")
+	answer(s.InvitationByToken(s.Context(), play.Token("plain").Hash(), now)).must(s) // It can be used.
+	answer(s.InvitationByToken(s.Context(), play.Token("plain").Hash(), now.Add(time.Hour))).fails(s, accounts.ErrNoInvitation, "an invitation that has ended")
 	must(s, s.ExpireInvitations(s.Context(), now.Add(time.Hour-1)))
-	if removed, err := s.RemoveInvitation(s.Context(), "plain"); err != nil || !removed {
-		s.Errorf("it was removed: %v, %v", removed, err)
-	}
+	answer(s.RemoveInvitation(s.Context(), "plain")).is(s, true, "it was removed")
 	must(s, s.ExpireInvitations(s.Context(), now.Add(time.Hour)))
-	if all, err := s.Invitations(s.Context(), ""); err != nil || len(all) > 0 {
-		s.Errorf("in the end there are %+v, %v", all, err)
-	}
+	answer(s.Invitations(s.Context(), "")).has(s, 0, "the invitations in the end")
 }

@@ -45,13 +45,9 @@ func testLists(s *store) {
 		{play.TableQuery{Host: "ben"}, "[]"},
 	} {
 		all := len(s.pages(c.query, 100))
-		if n, err := s.CountTables(s.Context(), c.query); err != nil || n != all {
-			s.Errorf("%+v counts %d, %v, want %d", c.query, n, err, all)
-		}
+		answer(s.CountTables(s.Context(), c.query)).is(s, all, "%+v counts", c.query)
 		for _, limit := range []int{1, 3, 100} {
-			if got := fmt.Sprint(s.pages(c.query, limit)); got != c.want {
-				s.Errorf("%+v, %d a page, gave %s, want %s", c.query, limit, got, c.want)
-			}
+			equal(s, fmt.Sprint(s.pages(c.query, limit)), c.want, "%+v, %d a page", c.query, limit)
 		}
 	}
 	list, err := s.Tables(s.Context(), play.TableQuery{Player: "ann", Phase: play.Over, Limit: 1})
@@ -93,9 +89,7 @@ func testPublic(s *store) {
 		{play.TableQuery{Public: true, Played: true, Phase: play.Over, Game: "quixo"}, "[t0 t3]"},
 		{play.TableQuery{Played: true, Player: "ben"}, "[t0 t1 t3 t4]"},
 	} {
-		if got := fmt.Sprint(s.pages(c.query, 2)); got != c.want {
-			s.Errorf("%+v gave %s, want %s", c.query, got, c.want)
-		}
+		equal(s, fmt.Sprint(s.pages(c.query, 2)), c.want, "%+v", c.query)
 	}
 }
 
@@ -109,9 +103,7 @@ func (s *store) leave() {
 	dan := play.Player{ID: "dan", Name: "Dan"}
 	for range 2 {
 		table.add(s, "dan", "", play.Sit{Player: dan, Chair: 2})
-		if got := fmt.Sprint(s.pages(play.TableQuery{Player: "dan"}, 10)); got != "[four]" {
-			s.Errorf("Dan sits at %s", got)
-		}
+		equal(s, fmt.Sprint(s.pages(play.TableQuery{Player: "dan"}, 10)), "[four]", "where Dan sits")
 		table.add(s, "dan", "", play.Leave{})
 		if got := s.pages(play.TableQuery{Player: "dan"}, 10); len(got) > 0 {
 			s.Errorf("Dan, who left, sits at %v", got)
@@ -125,11 +117,8 @@ func (s *store) pages(q play.TableQuery, limit int) []play.TableID {
 	ids := []play.TableID{}
 	q.Limit = limit
 	for {
-		list, err := s.Tables(s.Context(), q)
-		must(s, err)
-		for _, sum := range list {
-			ids = append(ids, sum.ID)
-		}
+		list := answer(s.Tables(s.Context(), q)).must(s)
+		ids = append(ids, column(list, func(sum play.Summary) play.TableID { return sum.ID })...)
 		if len(list) < limit {
 			return ids
 		}

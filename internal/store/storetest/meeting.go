@@ -22,9 +22,7 @@ func testFriends(s *store) {
 	s.somebody("guest")
 	ask := func(by, player play.PlayerID, want play.FriendState) {
 		s.Helper()
-		if state, err := s.AskFriend(s.Context(), by, player, now, 2); err != nil || state != want {
-			s.Errorf("%s asks %s: %q, %v, want %q", by, player, state, err, want)
-		}
+		answer(s.AskFriend(s.Context(), by, player, now, 2)).is(s, want, "%s asks %s", by, player)
 	}
 	of := func(player play.PlayerID, want ...play.Friend) {
 		s.Helper()
@@ -49,13 +47,9 @@ func testFriends(s *store) {
 	s.reopen()
 	of("ben", play.Friend{Player: "ann", Name: "ann", State: play.Friends})
 	for _, pair := range [][2]play.PlayerID{{"ann", "ben"}, {"ben", "ann"}} {
-		if are, err := s.AreFriends(s.Context(), pair[0], pair[1]); err != nil || !are {
-			s.Errorf("%v: %v, %v", pair, are, err)
-		}
+		answer(s.AreFriends(s.Context(), pair[0], pair[1])).is(s, true, "%v", pair)
 	}
-	if are, err := s.AreFriends(s.Context(), "ann", "cleo"); err != nil || are {
-		s.Errorf("a request makes friends: %v, %v", are, err)
-	}
+	answer(s.AreFriends(s.Context(), "ann", "cleo")).is(s, false, "a request makes friends")
 	for player, from := range map[play.PlayerID]play.ChallengesFrom{"ann": play.FromFriends, "ben": play.FromFriends, "dan": play.FromNobody} {
 		must(s, s.SetPreferences(s.Context(), player, play.Preferences{Challenges: from, Friends: play.FromEverybody}))
 	}
@@ -65,13 +59,9 @@ func testFriends(s *store) {
 			s.Errorf("%q can challenge %q, %v, want %q", challenger, let, err, want)
 		}
 	}
-	if let, err := s.WhoLets(s.Context(), "ann"); err != nil || len(let) > 0 {
-		s.Errorf("of nobody ann can challenge %q, %v", let, err)
-	}
-	_, err := s.AskFriend(s.Context(), "dan", "ann", now, 2)
-	s.wantError("a full list", err, play.ErrTooMany)
-	_, err = s.AskFriend(s.Context(), "dan", "guest", now, 2)
-	s.wantError("a guest", err, play.ErrNoPlayer)
+	answer(s.WhoLets(s.Context(), "ann")).has(s, 0, "of nobody ann can challenge")
+	answer(s.AskFriend(s.Context(), "dan", "ann", now, 2)).fails(s, play.ErrTooMany, "a full list")
+	answer(s.AskFriend(s.Context(), "dan", "guest", now, 2)).fails(s, play.ErrNoPlayer, "a guest")
 	// A block ends it, and so does deletion.
 	must(s, s.SetBlock(s.Context(), blocks.Block{By: "ben", Player: "ann", Kind: blocks.Blocked, Since: now}, 9))
 	of("ben")
@@ -86,9 +76,7 @@ func testChallenges(s *store) {
 	for _, name := range []string{"ann", "ben", "cleo"} {
 		s.account(name)
 	}
-	if p, err := s.Preferences(s.Context(), "ann"); err != nil || p != (play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}) {
-		s.Errorf("at first ann prefers %+v, %v", p, err)
-	}
+	answer(s.Preferences(s.Context(), "ann")).is(s, play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}, "at first ann prefers")
 	prefers := play.Preferences{Challenges: play.FromFriends, Friends: play.FromNobody}
 	must(s, s.SetPreferences(s.Context(), "ann", prefers))
 	challenge := play.Challenge{
@@ -96,9 +84,7 @@ func testChallenges(s *store) {
 	}
 	must(s, s.AddChallenge(s.Context(), challenge, 2))
 	s.reopen()
-	if p, err := s.Preferences(s.Context(), "ann"); err != nil || p != prefers {
-		s.Errorf("ann prefers %+v, %v, want %+v", p, err, prefers)
-	}
+	answer(s.Preferences(s.Context(), "ann")).is(s, prefers, "ann prefers")
 	back := challenge
 	back.ID, back.By, back.To = "c2", "ben", "ann"
 	s.wantError("a second one between the two", s.AddChallenge(s.Context(), back, 2), play.ErrConflict)
@@ -107,21 +93,14 @@ func testChallenges(s *store) {
 	s.wantError("too many", s.AddChallenge(s.Context(), other, 1), play.ErrTooMany)
 	must(s, s.AddChallenge(s.Context(), other, 2))
 	challenge.ByName, challenge.ToName = "ann", "ben"
-	if found, err := s.Challenge(s.Context(), "c1"); err != nil || found != challenge {
-		s.Errorf("%+v, %v, want %+v", found, err, challenge)
-	}
-	_, err := s.Challenge(s.Context(), "nothing")
-	s.wantError("an unknown challenge", err, play.ErrNoChallenge)
+	answer(s.Challenge(s.Context(), "c1")).is(s, challenge, "the challenge")
+	answer(s.Challenge(s.Context(), "nothing")).fails(s, play.ErrNoChallenge, "an unknown challenge")
 	for i, want := range []bool{true, false} {
-		if done, err := s.AnswerChallenge(s.Context(), "c1", play.ChallengePending, play.ChallengeAccepted, "table"); err != nil || done != want {
-			s.Errorf("answer %d: %v, %v", i, done, err)
-		}
+		answer(s.AnswerChallenge(s.Context(), "c1", play.ChallengePending, play.ChallengeAccepted, "table")).is(s, want, "answer %d", i)
 	}
 	of := func(player play.PlayerID, at time.Time, want int) {
 		s.Helper()
-		if list, err := s.ChallengesOf(s.Context(), player, at); err != nil || len(list) != want {
-			s.Errorf("%s has %+v, %v, want %d", player, list, err, want)
-		}
+		answer(s.ChallengesOf(s.Context(), player, at)).has(s, want, "the challenges of %s", player)
 	}
 	of("ann", now, 2)
 	of("ben", now, 1)
@@ -146,8 +125,7 @@ func testUnseenAsks(s *store) {
 	}
 	ask := func(by, player play.PlayerID) {
 		s.Helper()
-		_, err := s.AskFriend(s.Context(), by, player, now, 9)
-		must(s, err)
+		answer(s.AskFriend(s.Context(), by, player, now, 9)).must(s)
 		must(s, s.AddChallenge(s.Context(), play.Challenge{
 			ID: play.ChallengeID(by + player), By: by, To: player, Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour),
 			State: play.ChallengePending,
@@ -155,16 +133,12 @@ func testUnseenAsks(s *store) {
 	}
 	has := func(player play.PlayerID, want, fromNew int) {
 		s.Helper()
-		friends, err := s.FriendsOf(s.Context(), player)
-		must(s, err)
-		challenges, err := s.ChallengesOf(s.Context(), player, now)
-		must(s, err)
+		friends := answer(s.FriendsOf(s.Context(), player)).must(s)
+		challenges := answer(s.ChallengesOf(s.Context(), player, now)).must(s)
 		if len(friends) != want || len(challenges) != want {
 			s.Errorf("%s has %+v and %+v, want %d each", player, friends, challenges, want)
 		}
-		if n, err := s.AskedByNew(s.Context(), player, now.Add(-time.Hour), now); err != nil || n != fromNew {
-			s.Errorf("%d new players ask %s, %v, want %d", n, player, err, fromNew)
-		}
+		answer(s.AskedByNew(s.Context(), player, now.Add(-time.Hour), now)).is(s, fromNew, "how many new players ask %s", player)
 	}
 	block := blocks.Block{By: "ann", Player: "ben", Kind: blocks.Blocked, Since: now}
 	ask("ann", "cleo")
@@ -182,7 +156,5 @@ func testUnseenAsks(s *store) {
 	ask("cleo", "ann")
 	has("cleo", 1, 0)
 	has("ann", 1, 2)
-	if n, err := s.AskedByNew(s.Context(), "ann", now.Add(time.Hour), now); err != nil || n != 0 {
-		s.Errorf("%d players without a new account count as new, %v", n, err)
-	}
+	answer(s.AskedByNew(s.Context(), "ann", now.Add(time.Hour), now)).is(s, 0, "how many without a new account count as new")
 }

@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"reflect"
-
 	"plateau/internal/play"
 	"plateau/internal/progress"
 )
@@ -25,10 +23,6 @@ func testStars(s *store) {
 	s.wantError("a third item", err, play.ErrTooMany)
 	s.reopen()
 	want := progress.Stars{"lessons": {"quixo": {"push": 2, "row": 3}}}
-	if got, err := s.Stars(s.Context(), "ann"); err != nil || !reflect.DeepEqual(got, want) {
-		s.Errorf("the stars are %v, %v", got, err)
-	}
-	if got, err := s.MergeStars(s.Context(), "ben", nil, 2); err != nil || got.Count() != 0 {
-		s.Errorf("the stars of somebody else are %v, %v", got, err)
-	}
+	answer(s.Stars(s.Context(), "ann")).is(s, want, "the stars")
+	answer(s.MergeStars(s.Context(), "ben", nil, 2)).meets(s, func(got progress.Stars) bool { return got.Count() == 0 }, "the stars of somebody else")
 }

@@ -23,37 +23,24 @@ func pushDevice(player, session, id string, after int) push.Device {
 
 // testPush has two players who add, confirm, exchange and lose devices.
 func testPush(s *store) {
-	_, err := s.SavePushDevice(s.Context(), pushDevice("ann", "ann", "x", 0), 3)
-	s.wantError("a device of nobody", err, play.ErrNoPlayer)
+	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ann", "x", 0), 3)).fails(s, play.ErrNoPlayer, "a device of nobody")
 	s.somebody("ann")
 	s.somebody("ben")
-	_, err = s.SavePushDevice(s.Context(), pushDevice("ann", "ben", "x", 0), 3)
-	s.wantError("a device of another's session", err, play.ErrNoPlayer)
+	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ben", "x", 0), 3)).fails(s, play.ErrNoPlayer, "a device of another's session")
 	save := func(d push.Device) push.Device {
 		s.Helper()
-		saved, err := s.SavePushDevice(s.Context(), d, 3)
-		must(s, err)
-		return saved
+		return answer(s.SavePushDevice(s.Context(), d, 3)).must(s)
 	}
 	want := func(player play.PlayerID, ids string) {
 		s.Helper()
-		list, err := s.PushDevices(s.Context(), player)
-		must(s, err)
-		got := []string{}
-		for _, d := range list {
-			got = append(got, d.ID)
-		}
-		if fmt.Sprint(got) != ids {
-			s.Errorf("%s has %v, want %s", player, got, ids)
-		}
+		list := answer(s.PushDevices(s.Context(), player)).must(s)
+		equal(s, fmt.Sprint(column(list, func(d push.Device) string { return d.ID })), ids, "the devices of %s", player)
 	}
 	first := save(pushDevice("ann", "ann", "d1", 1))
 	save(pushDevice("ann", "ann", "d2", 2))
 	save(pushDevice("ann", "ann", "d3", 3))
 	s.reopen()
-	if list, err := s.PushDevices(s.Context(), "ann"); err != nil || len(list) != 3 || !reflect.DeepEqual(list[0], first) {
-		s.Errorf("the devices are %+v, %v", list, err)
-	}
+	answer(s.PushDevices(s.Context(), "ann")).meets(s, func(list []push.Device) bool { return len(list) == 3 && reflect.DeepEqual(list[0], first) }, "the devices")
 	// The same endpoint is the same device: it stays where it is in the list.
 	again := pushDevice("ann", "ann", "other id", 60)
 	again.Endpoint, again.Key = first.Endpoint, []byte("another key")
@@ -75,13 +62,9 @@ func testPush(s *store) {
 		id     string
 		there  bool
 	}{{"ben", "d4", false}, {"ann", "d4", true}, {"ann", "d4", false}} {
-		if removed, err := s.RemovePushDevice(s.Context(), c.player, c.id); err != nil || removed != c.there {
-			s.Errorf("removing %s of %s: %v, %v", c.id, c.player, removed, err)
-		}
+		answer(s.RemovePushDevice(s.Context(), c.player, c.id)).is(s, c.there, "removing %s of %s", c.id, c.player)
 	}
-	if n, err := s.ExpirePushDevices(s.Context(), now.Add(6*time.Second)); err != nil || n != 1 {
-		s.Errorf("%d devices have expired, %v", n, err)
-	}
+	answer(s.ExpirePushDevices(s.Context(), now.Add(6*time.Second))).is(s, 1, "how many devices have expired")
 	want("ann", "[d1]")
 	want("ben", "[]")
 	testPushSessions(s, save, want)
@@ -98,24 +81,20 @@ func testPushSessions(s *store, save func(push.Device) push.Device, want func(pl
 	save(pushDevice("ben", "ben", "e0", 10))
 	save(pushDevice("ben", "s1", "e1", 11))
 	save(pushDevice("ben", "s2", "e2", 12))
-	_, err := s.RemoveAccess(s.Context(), "ben", accounts.AccessChoice{ID: "s1"})
-	must(s, err)
+	answer(s.RemoveAccess(s.Context(), "ben", accounts.AccessChoice{ID: "s1"})).must(s)
 	want("ben", "[e0 e2]")
 	// One more session than allowed ends the oldest.
 	must(s, s.AddAccess(s.Context(), access("ben", "s3", accounts.Session, 3), 2))
 	want("ben", "[e2]")
 	want("ann", "[d1]")
-	_, err = s.RemoveAccess(s.Context(), "ben", accounts.AccessChoice{})
-	must(s, err)
+	answer(s.RemoveAccess(s.Context(), "ben", accounts.AccessChoice{})).must(s)
 	want("ben", "[]")
 }
 
 // testPushKey keeps the first key.
 func testPushKey(s *store) {
 	for _, fresh := range []string{"first", "second"} {
-		if key, err := s.PushKey(s.Context(), []byte(fresh)); err != nil || string(key) != "first" {
-			s.Errorf("the key is %s, %v", key, err)
-		}
+		answer(s.PushKey(s.Context(), []byte(fresh))).is(s, []byte("first"), "the key")
 		s.reopen()
 	}
 }

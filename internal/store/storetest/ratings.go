@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"reflect"
 	"time"
 
 	"plateau/internal/play"
@@ -20,9 +19,7 @@ func testRatings(s *store) {
 	ids := []play.PlayerID{"ann", "ben"}
 	standings := func(game string) []play.Standing {
 		s.Helper()
-		list, err := s.Standings(s.Context(), play.Rank{Game: game, Player: ids[0]}, play.Rank{Game: game, Player: ids[1]})
-		must(s, err)
-		return list
+		return answer(s.Standings(s.Context(), play.Rank{Game: game, Player: ids[0]}, play.Rank{Game: game, Player: ids[1]})).must(s)
 	}
 	for i, st := range standings("quixo") {
 		if st.Player != ids[i] || st.Games != 0 || st.Rating != glicko.New() {
@@ -58,8 +55,7 @@ func testBest(s *store, standings []play.Standing) {
 	s.Helper()
 	best := func(at time.Time, skip int) []play.Standing {
 		s.Helper()
-		list, err := s.Best(s.Context(), play.BestQuery{Game: "quixo", Now: at, Skip: skip, Limit: 10})
-		must(s, err)
+		list := answer(s.Best(s.Context(), play.BestQuery{Game: "quixo", Now: at, Skip: skip, Limit: 10})).must(s)
 		return list
 	}
 	if list := best(now, 0); len(list) > 0 {
@@ -75,9 +71,7 @@ func testBest(s *store, standings []play.Standing) {
 	if len(list) != 2 || list[0].Player != "ann" || list[1].Player != "ben" {
 		s.Errorf("the best are %+v", list)
 	}
-	if rest := best(now, 1); !reflect.DeepEqual(rest, list[1:]) {
-		s.Errorf("without the first the best are %+v", rest)
-	}
+	equal(s, best(now, 1), list[1:], "without the first the best")
 	// Without games they become uncertain again, as the rating itself says.
 	for _, days := range []int{200, 300, 400, 600} {
 		at := now.AddDate(0, 0, days)

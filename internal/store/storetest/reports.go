@@ -26,8 +26,7 @@ func testReports(s *store) {
 	seqs := []int64{0}
 	number := func() {
 		s.Helper()
-		newest, err := s.Reports(s.Context(), reports.Query{Limit: 9})
-		must(s, err)
+		newest := answer(s.Reports(s.Context(), reports.Query{Limit: 9})).must(s)
 		for i := len(newest) - 1; i >= 0; i-- {
 			if seq := newest[i].Seq; seq > seqs[len(seqs)-1] {
 				seqs = append(seqs, seq)
@@ -38,10 +37,8 @@ func testReports(s *store) {
 	list := func(q reports.Query, want ...int) []reports.Report {
 		s.Helper()
 		q.Limit = 9
-		got, err := s.Reports(s.Context(), q)
-		must(s, err)
-		n, err := s.CountReports(s.Context(), q)
-		must(s, err)
+		got := answer(s.Reports(s.Context(), q)).must(s)
+		n := answer(s.CountReports(s.Context(), q)).must(s)
 		if len(got) != len(want) || n != len(want) {
 			s.Fatalf("%+v: %+v, counted %d, want %d", q, got, n, want)
 		}
@@ -61,9 +58,7 @@ func testReports(s *store) {
 	list(reports.Query{Except: "ann"}, 2, 1)
 	list(reports.Query{Before: seqs[3], Open: true}, 2, 1)
 	for i, want := range []bool{true, false} {
-		if closed, err := s.CloseReport(s.Context(), seqs[1], now.Add(time.Hour), "cleo", "warned"); err != nil || closed != want {
-			s.Errorf("closing it for the %d. time: %v, %v", i+1, closed, err)
-		}
+		answer(s.CloseReport(s.Context(), seqs[1], now.Add(time.Hour), "cleo", "warned")).is(s, want, "closing it for the %d. time", i+1)
 	}
 	list(reports.Query{Open: true}, 3, 2)
 	list(reports.Query{Closed: true}, 1)
@@ -72,16 +67,13 @@ func testReports(s *store) {
 	if r, err := s.Report(s.Context(), seqs[1]); err != nil || r.Note != "warned" || r.ClosedByName != "cleo" || !r.Closed.Equal(now.Add(time.Hour)) {
 		s.Errorf("the closed report is %+v, %v", r, err)
 	}
-	_, err := s.Report(s.Context(), 99)
-	s.wantError("an unknown report", err, reports.ErrNoReport)
+	answer(s.Report(s.Context(), 99)).fails(s, reports.ErrNoReport, "an unknown report")
 	// Who reported is forgotten, and what was reported of somebody goes with them.
 	must(s, s.Forget(s.Context(), "ann"))
 	if r := list(reports.Query{}, 4, 2, 1)[1]; r.By != "" || r.Text != "" || r.Player != "ben" {
 		s.Errorf("after the deletion of its author the report is %+v", r)
 	}
-	if n, err := s.ExpireReports(s.Context(), now.Add(2*time.Hour)); err != nil || n != 1 {
-		s.Errorf("%d reports were too old, %v", n, err)
-	}
+	answer(s.ExpireReports(s.Context(), now.Add(2*time.Hour))).is(s, 1, "how many reports were too old")
 	must(s, s.Forget(s.Context(), "ben"))
 	list(reports.Query{})
 }

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"plateau/internal/accounts"
@@ -40,9 +39,7 @@ func testRetention(s *store) {
 	s.reopen()
 	idle := func(before time.Time, limit int, want ...play.PlayerID) {
 		s.Helper()
-		if got, err := s.IdleGuests(s.Context(), before, limit); err != nil || !slices.Equal(got, want) {
-			s.Errorf("before %v the guests are %v, %v, want %v", before, got, err, want)
-		}
+		answer(s.IdleGuests(s.Context(), before, limit)).is(s, want, "before %v the guests", before)
 	}
 	idle(now, 9, "older")
 	idle(now.Add(2*day), 9, "older", "ended", "old")
@@ -50,9 +47,7 @@ func testRetention(s *store) {
 
 	must(s, s.RemoveEndedLinks(s.Context(), now.Add(day)))
 	for player, want := range map[play.PlayerID]int{"linked": 1, "ended": 0} {
-		if links, err := s.SignInLinks(s.Context(), player); err != nil || len(links) != want {
-			s.Errorf("%s has the links %v, %v", player, links, err)
-		}
+		answer(s.SignInLinks(s.Context(), player)).has(s, want, "%s has the links", player)
 	}
 
 	ended := func(id play.TableID, at time.Time, other play.PlayerID, over bool) {
@@ -75,13 +70,9 @@ func testRetention(s *store) {
 	ended("recent", now.Add(9*day), "old", true)
 	must(s, s.KeepTableOf(s.Context(), "cup", "first"))
 	for want, limit := range []int{9, 1} { // None before, then one at a time.
-		if n, err := s.RemoveGuestGames(s.Context(), now.Add(time.Duration(want)*day), limit); err != nil || n != want {
-			s.Errorf("%d games were removed, %v, want %d", n, err, want)
-		}
+		answer(s.RemoveGuestGames(s.Context(), now.Add(time.Duration(want)*day), limit)).is(s, want, "how many games were removed")
 	}
-	if n, err := s.RemoveGuestGames(s.Context(), now.Add(day), 9); err != nil || n != 1 {
-		s.Errorf("%d games were removed at last, %v", n, err)
-	}
+	answer(s.RemoveGuestGames(s.Context(), now.Add(day), 9)).is(s, 1, "how many games were removed at last")
 	s.reopen()
 	for id, want := range map[play.TableID]bool{"first": false, "second": false, "running": true, "members": true, "recent": true} {
 		events, err := s.Events(s.Context(), id, 0, 9)
@@ -89,11 +80,8 @@ func testRetention(s *store) {
 			s.Errorf("the table %s has %d events, %v", id, len(events), err)
 		}
 	}
-	_, err := s.TournamentOf(s.Context(), "first")
-	s.wantError("the tournament of a table that was removed", err, tournaments.ErrNoTournament)
-	if visited, err := s.Visited(s.Context(), "late"); err != nil || len(visited) > 0 {
-		s.Errorf("the tables of a guest are still %v, %v", visited, err)
-	}
+	answer(s.TournamentOf(s.Context(), "first")).fails(s, tournaments.ErrNoTournament, "the tournament of a table that was removed")
+	answer(s.Visited(s.Context(), "late")).has(s, 0, "the tables of a guest are still")
 	testRetentionOfUnplayed(s)
 }
 
@@ -127,9 +115,7 @@ func testRetentionOfUnplayed(s *store) {
 	made("open", before, "")
 	made("lately", before.Add(time.Hour), "", play.Leave{})
 	for _, want := range []int{2, 1, 0} {
-		if n, err := s.RemoveUnplayed(s.Context(), before.Add(time.Hour), 2); err != nil || n != want {
-			s.Errorf("%d tables without a move were removed, %v, want %d", n, err, want)
-		}
+		answer(s.RemoveUnplayed(s.Context(), before.Add(time.Hour), 2)).is(s, want, "how many tables without a move were removed")
 	}
 	s.reopen()
 	for id, want := range map[play.TableID]bool{

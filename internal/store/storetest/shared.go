@@ -19,8 +19,7 @@ func sharedValue(key, value string, until time.Time) play.SharedValue {
 
 func (s *store) wantShared(at time.Time, prefixes []string, want ...play.SharedValue) {
 	s.Helper()
-	list, err := s.Shared(s.Context(), at, prefixes...)
-	must(s, err)
+	list := answer(s.Shared(s.Context(), at, prefixes...)).must(s)
 	if len(list) != len(want) || len(want) > 0 && !reflect.DeepEqual(list, want) {
 		s.Errorf("%v at %v: got %q, want %q", prefixes, at, list, want)
 	}
@@ -97,14 +96,9 @@ func testSharedWithTables(s *store) {
 		}
 	}
 	s.wantShared(now, []string{"seek/"}, taken.SharedValue)
-	seqs, err := s.Seqs(s.Context(), "t1", "t2", "t3")
-	must(s, err)
-	if want := map[play.TableID]uint64{"t1": 1}; !reflect.DeepEqual(seqs, want) {
-		s.Errorf("the tables have %v events, want %v", seqs, want)
-	}
-	if seqs, err := s.Seqs(s.Context()); err != nil || len(seqs) != 0 {
-		s.Errorf("no tables have %v, %v", seqs, err)
-	}
+	seqs := answer(s.Seqs(s.Context(), "t1", "t2", "t3")).must(s)
+	equal(s, seqs, map[play.TableID]uint64{"t1": 1}, "the events of the tables")
+	answer(s.Seqs(s.Context())).has(s, 0, "the events of no tables")
 }
 
 // testClock allows the store's clock to differ, but not by nobody knows what.
@@ -120,17 +114,12 @@ func testSeats(s *store) {
 	table := s.running("running", play.Terms{})
 	table.commit(s, table.Move(s))
 	NewTable(2, now).add(s, "cleo", "", Opening("open", "cleo", play.Terms{Game: "quixo"}))
-	seats, err := s.SeatsOf(s.Context(), "ann", "ben", "cleo", "nobody")
-	must(s, err)
+	seats := answer(s.SeatsOf(s.Context(), "ann", "ben", "cleo", "nobody")).must(s)
 	slices.SortFunc(seats, func(a, b play.SeatOf) int { return cmp.Compare(a.Player, b.Player) })
 	want := []play.SeatOf{{Player: "ann", Table: "running", Seq: table.Now.Seq}, {Player: "ben", Table: "running", Seq: table.Now.Seq}, {Player: "cleo", Table: "open", Seq: 1}}
 	if !slices.Equal(seats, want) {
 		s.Errorf("they sit at %+v, want %+v", seats, want)
 	}
-	if seats, err := s.SeatsOf(s.Context()); err != nil || len(seats) > 0 {
-		s.Errorf("nobody sits at %v, %v", seats, err)
-	}
-	if got := fmt.Sprint(s.pages(play.TableQuery{Tables: []play.TableID{"open", "over", "nowhere"}}, 10)); got != "[open over]" {
-		s.Errorf("several tables at once are %s", got)
-	}
+	answer(s.SeatsOf(s.Context())).has(s, 0, "where nobody sits")
+	equal(s, fmt.Sprint(s.pages(play.TableQuery{Tables: []play.TableID{"open", "over", "nowhere"}}, 10)), "[open over]", "several tables at once")
 }

@@ -22,24 +22,18 @@ func testSSHKeys(s *store) {
 	must(s, add(ann, "ann", "k2", false))
 	must(s, add(eve, "eve", "k5", true))
 	for player, registered := range map[play.PlayerID]bool{"ann": true, "eve": false} {
-		if p, err := s.Player(s.Context(), player); err != nil || p.Registered != registered {
-			s.Errorf("a player with an SSH key is %+v, %v", p, err)
-		}
+		answer(s.Player(s.Context(), player)).meets(s, func(p play.Player) bool { return p.Registered == registered }, "a player with an SSH key")
 	}
 	s.wantError("a third of two", add(ann, "ann", "k3", false), play.ErrTooMany)
 	s.wantError("another's", add(ben, "ben", "k1", false), accounts.ErrKeyTaken)
 	s.wantError("one for another's name", add(ben, "ann", "k4", false), accounts.ErrNameTaken)
 	s.wantError("a key of nobody", add(play.Player{ID: "none", Name: "none"}, "none", "k6", true), play.ErrNoPlayer)
-	if p, err := s.Player(s.Context(), "ben"); err != nil || p.Registered {
-		s.Errorf("a player who was refused is %+v, %v", p, err)
-	}
+	answer(s.Player(s.Context(), "ben")).meets(s, func(p play.Player) bool { return !p.Registered }, "a player who was refused")
 	used := sshKey("k1", "ann")
 	used.Used = now.Add(time.Hour)
 	must(s, s.UseSSHKey(s.Context(), "k1", used.Used))
 	s.reopen()
-	if got, err := s.SSHKeys(s.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []accounts.SSHKey{used, sshKey("k2", "ann")}) {
-		s.Errorf("the keys are %+v, %v", got, err)
-	}
+	answer(s.SSHKeys(s.Context(), "ann")).is(s, []accounts.SSHKey{used, sshKey("k2", "ann")}, "the keys")
 	if p, k, err := s.PlayerBySSHKey(s.Context(), used.Hash); err != nil || p.ID != "ann" || !p.Registered || !reflect.DeepEqual(k, used) {
 		s.Errorf("the key is %+v of %+v, %v", k, p, err)
 	}
@@ -60,18 +54,14 @@ func testSSHKeys(s *store) {
 		{accounts.AccessChoice{Kind: accounts.Session}, []int{1, 1, 0}},
 		{accounts.AccessChoice{Except: "k1"}, []int{1, 2, 0}},
 	} {
-		_, err := s.RemoveAccess(s.Context(), "ann", one.choice)
-		must(s, err)
+		answer(s.RemoveAccess(s.Context(), "ann", one.choice)).must(s)
 		signOuts(one.want...)
 	}
-	_, err := s.RemoveAllAccess(s.Context(), accounts.Session)
-	must(s, err)
+	answer(s.RemoveAllAccess(s.Context(), accounts.Session)).must(s)
 	signOuts(2, 3, 1)
 	remove := func(player play.PlayerID, id string, want bool) {
 		s.Helper()
-		if removed, err := s.RemoveSSHKey(s.Context(), player, id); err != nil || removed != want {
-			s.Errorf("removing %s of %s: %v, %v", id, player, removed, err)
-		}
+		answer(s.RemoveSSHKey(s.Context(), player, id)).is(s, want, "removing %s of %s", id, player)
 	}
 	remove("ben", "k1", false)
 	remove("ann", "k1", true)
@@ -79,7 +69,7 @@ func testSSHKeys(s *store) {
 	must(s, s.SetPassword(s.Context(), ann, "ann", "x"))
 	remove("ann", "k2", true)
 	remove("eve", "k5", true) // A guest needs none.
-	_, _, err = s.PlayerBySSHKey(s.Context(), used.Hash)
+	_, _, err := s.PlayerBySSHKey(s.Context(), used.Hash)
 	s.wantError("a removed key", err, play.ErrNoPlayer)
 	must(s, add(ben, "ben", "k1", false))
 }

@@ -2,6 +2,8 @@
 package storetest
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -106,6 +108,69 @@ func must(tb testing.TB, err error) {
 	}
 }
 
+// answered is what a store has answered.
+type answered[T any] struct {
+	got T
+	err error
+}
+
+// answer is for the two results of a call: answer(s.Player(…)).is(…).
+func answer[T any](got T, err error) answered[T] { return answered[T]{got, err} }
+
+// must ends a test that cannot continue without the answer.
+func (a answered[T]) must(tb testing.TB) T {
+	tb.Helper()
+	must(tb, a.err)
+	return a.got
+}
+
+// equal compares what follows from an answer with what it has to be.
+func equal[T any](tb testing.TB, got, want T, what string, args ...any) {
+	tb.Helper()
+	answered[T]{got, nil}.is(tb, want, what, args...)
+}
+
+// is compares the answer with what it has to be.
+func (a answered[T]) is(tb testing.TB, want T, what string, args ...any) {
+	tb.Helper()
+	if a.err != nil || !reflect.DeepEqual(a.got, want) {
+		tb.Errorf("%s: got %+v, %v, want %+v", fmt.Sprintf(what, args...), a.got, a.err, want)
+	}
+}
+
+// has counts what is in the answer.
+func (a answered[T]) has(tb testing.TB, want int, what string, args ...any) {
+	tb.Helper()
+	if a.err != nil || reflect.ValueOf(a.got).Len() != want {
+		tb.Errorf("%s: got %+v, %v, want %d of them", fmt.Sprintf(what, args...), a.got, a.err, want)
+	}
+}
+
+// meets looks whether the answer is as it has to be.
+func (a answered[T]) meets(tb testing.TB, right func(got T) bool, what string, args ...any) {
+	tb.Helper()
+	if a.err != nil || !right(a.got) {
+		tb.Errorf("%s: got %+v, %v", fmt.Sprintf(what, args...), a.got, a.err)
+	}
+}
+
+// fails compares the error with what it has to be.
+func (a answered[T]) fails(tb testing.TB, want error, what string, args ...any) {
+	tb.Helper()
+	if !errors.Is(a.err, want) {
+		tb.Errorf("%s: got %+v, %v, want %v", fmt.Sprintf(what, args...), a.got, a.err, want)
+	}
+}
+
+// column is one thing of each in a list.
+func column[T, U any](list []T, of func(T) U) []U {
+	var all []U
+	for _, one := range list {
+		all = append(all, of(one))
+	}
+	return all
+}
+
 // Table is a table that is played on a store without a server, for tests and
 // benchmarks.
 type Table struct {
@@ -179,8 +244,7 @@ func (s *store) running(id play.TableID, terms play.Terms) *Table {
 // stored is the replay of the stored events.
 func (s *store) stored(id play.TableID) *play.Table {
 	s.Helper()
-	events, err := s.Events(s.Context(), id, 0, 10_000)
-	must(s, err)
+	events := answer(s.Events(s.Context(), id, 0, 10_000)).must(s)
 	t, err := play.Replay(play.NewTable(games.All().Games(), ""), events)
 	must(s, err)
 	return t
@@ -188,7 +252,5 @@ func (s *store) stored(id play.TableID) *play.Table {
 
 func (s *store) wantStored(want *play.Table) {
 	s.Helper()
-	if got := s.stored(want.ID); !reflect.DeepEqual(got, want) {
-		s.Errorf("the stored events give another table:\n%+v\n%+v", got, want)
-	}
+	equal(s, s.stored(want.ID), want, "the table of the stored events")
 }

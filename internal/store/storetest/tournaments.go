@@ -2,8 +2,6 @@ package storetest
 
 import (
 	"errors"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -58,8 +56,7 @@ func entrant(name string, account play.PlayerID) tournament.Add {
 func testTournaments(s *store) {
 	s.somebody("ann")
 	s.somebody("ben")
-	_, err := s.Tournament(s.Context(), "c")
-	s.wantError("a missing tournament", err, tournaments.ErrNoTournament)
+	answer(s.Tournament(s.Context(), "c")).fails(s, tournaments.ErrNoTournament, "a missing tournament")
 	c := NewCup("c", "ann", now)
 	first, made := c.Decide(s, "ann", "r1", tournament.Create{Settings: swiss("Cup")})
 	first.Due = now.Add(time.Minute)
@@ -78,34 +75,22 @@ func testTournaments(s *store) {
 	stale, _ := c.Decide(s, "ben", "", entrant("Zoe", ""))
 	c.do(s, "ann", entrant("Ann", "ann"), entrant("Ben", "ben"), entrant("Cleo", ""))
 	s.wantError("a stale decision", s.AppendTournament(s.Context(), stale), play.ErrConflict)
-	if found, err := s.AnsweredTournament(s.Context(), "ann", "r1"); err != nil || found == nil || found.Seq != 1 {
-		s.Errorf("the request was answered by %+v, %v", found, err)
-	}
-	if found, err := s.AnsweredTournament(s.Context(), "ben", "r1"); err != nil || found != nil {
-		s.Errorf("nobody's request was answered by %+v, %v", found, err)
-	}
+	answer(s.AnsweredTournament(s.Context(), "ann", "r1")).is(s, &tournaments.Repeated{ID: "c", Seq: 1}, "what the request was answered by")
+	answer(s.AnsweredTournament(s.Context(), "ben", "r1")).is(s, nil, "nobody's request was answered by")
 	c.do(s, "ann", tournament.Pair{}, tournament.Enter{Board: 1, Result: tournament.FirstWon})
 	s.reopen()
-	replayed, err := tournaments.Load(s.Context(), s, "c", &tournament.Tournament{})
-	if err != nil || !reflect.DeepEqual(replayed, c.Now) {
-		s.Errorf("it was read as %+v, %v", replayed, err)
-	}
+	answer(tournaments.Load(s.Context(), s, "c", &tournament.Tournament{})).is(s, c.Now, "what is read")
 	head, err := s.Tournament(s.Context(), "c")
 	if err != nil || head.Owner != "ann" || string(head.Key) != "key of c" || head.Phase != tournaments.InProgress || head.Entrants != 3 || head.Seq != c.Now.Seq || head.Name != "Cup" {
 		s.Errorf("its head is %+v, %v", head, err)
 	}
-	_, err = s.TournamentOf(s.Context(), "board")
-	s.wantError("the tournament of a table that belongs to none", err, tournaments.ErrNoTournament)
+	answer(s.TournamentOf(s.Context(), "board")).fails(s, tournaments.ErrNoTournament, "the tournament of a table that belongs to none")
 	for range 2 {
 		must(s, s.KeepTableOf(s.Context(), "c", "board"))
 	}
-	if id, err := s.TournamentOf(s.Context(), "board"); err != nil || id != "c" {
-		s.Errorf("the table belongs to %q, %v", id, err)
-	}
+	answer(s.TournamentOf(s.Context(), "board")).is(s, "c", "the tournament of the table")
 	for id, want := range map[play.TournamentID][]play.TableID{"c": {"board"}, "d": nil} {
-		if tables, err := s.TablesOf(s.Context(), id); err != nil || !slices.Equal(tables, want) {
-			s.Errorf("the tables of %s are %q, %v, want %q", id, tables, err, want)
-		}
+		answer(s.TablesOf(s.Context(), id)).is(s, want, "the tables of %s", id)
 	}
 	testTournamentQueries(s, c)
 	testForgetEntrant(s, c)
@@ -123,18 +108,10 @@ func testTournamentQueries(s *store, c *Cup) {
 		"open c ": {Unfinished: true}, "": {Finished: true}, "c  ": {After: &tournaments.Head{ID: "open", Changed: now.Add(time.Hour)}},
 	} {
 		q.Limit = 9
-		list, err := s.Tournaments(s.Context(), q)
-		must(s, err)
-		var ids []string
-		for _, head := range list {
-			ids = append(ids, string(head.ID))
-		}
-		if got := strings.Join(ids, " "); got != strings.TrimSpace(want) {
-			s.Errorf("%+v selects %q, want %q", q, got, want)
-		}
-		if n, err := s.CountTournaments(s.Context(), q); err != nil || n != len(list) {
-			s.Errorf("%+v counts %d, %v", q, n, err)
-		}
+		list := answer(s.Tournaments(s.Context(), q)).must(s)
+		ids := column(list, func(head tournaments.Head) string { return string(head.ID) })
+		equal(s, strings.Join(ids, " "), strings.TrimSpace(want), "what %+v selects", q)
+		answer(s.CountTournaments(s.Context(), q)).is(s, len(list), "%+v counts", q)
 	}
 	// The last change of c had no due time.
 	must(s, s.PostponeTournament(s.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq, At: now}))
@@ -144,9 +121,7 @@ func testTournamentQueries(s *store, c *Cup) {
 		s.Errorf("due are %+v, %v", due, err)
 	}
 	must(s, s.PostponeTournament(s.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq}))
-	if due, err := s.DueTournaments(s.Context(), now, 9); err != nil || len(due) != 0 {
-		s.Errorf("due are %+v, %v", due, err)
-	}
+	answer(s.DueTournaments(s.Context(), now, 9)).has(s, 0, "what is due")
 }
 
 // testForgetEntrant deletes players: their names go, results and numbers stay.
@@ -158,35 +133,22 @@ func testForgetEntrant(s *store, c *Cup) {
 	if e := replayed.Entrant(2); e.Name != "" || e.Account != "" || replayed.Name(1) != "Ann" || replayed.Played[0].Games[0] != c.Now.Played[0].Games[0] {
 		s.Errorf("without Ben it is %+v", replayed)
 	}
-	if list, err := s.Tournaments(s.Context(), tournaments.Query{Player: "ben", Limit: 9}); err != nil || len(list) != 0 {
-		s.Errorf("Ben still takes part in %+v, %v", list, err)
-	}
-	if head, err := s.Tournament(s.Context(), "open"); err != nil || head.Owner != "" {
-		s.Errorf("the tournament of a group is %+v, %v", head, err)
-	}
+	answer(s.Tournaments(s.Context(), tournaments.Query{Player: "ben", Limit: 9})).has(s, 0, "Ben still takes part in")
+	answer(s.Tournament(s.Context(), "open")).meets(s, func(head tournaments.Head) bool { return head.Owner == "" }, "the tournament of a group")
 	// What was only prepared goes with its organiser.
 	NewCup("soon", "ann", now).do(s, "ann", tournament.Create{Settings: swiss("Soon")})
 	must(s, s.Forget(s.Context(), "ann"))
-	_, err = s.Tournament(s.Context(), "soon")
-	s.wantError("a prepared tournament", err, tournaments.ErrNoTournament)
-	events, err := s.TournamentEvents(s.Context(), "c", 0, 99)
-	must(s, err)
+	answer(s.Tournament(s.Context(), "soon")).fails(s, tournaments.ErrNoTournament, "a prepared tournament")
+	events := answer(s.TournamentEvents(s.Context(), "c", 0, 99)).must(s)
 	for _, e := range events {
 		if e.By != "" {
 			s.Errorf("event %d is still by %q", e.Seq, e.By)
 		}
 	}
-	if removed, err := s.RemoveTournament(s.Context(), "c"); err != nil || !removed {
-		s.Errorf("removed is %v, %v", removed, err)
-	}
-	_, err = s.TournamentOf(s.Context(), "board")
-	s.wantError("the tournament of a table, after it was removed", err, tournaments.ErrNoTournament)
-	if removed, err := s.RemoveTournament(s.Context(), "c"); err != nil || removed {
-		s.Errorf("removed again is %v, %v", removed, err)
-	}
-	if events, err := s.TournamentEvents(s.Context(), "c", 0, 99); err != nil || len(events) != 0 {
-		s.Errorf("its events are %v, %v", events, err)
-	}
+	answer(s.RemoveTournament(s.Context(), "c")).is(s, true, "removed")
+	answer(s.TournamentOf(s.Context(), "board")).fails(s, tournaments.ErrNoTournament, "the tournament of a table, after it was removed")
+	answer(s.RemoveTournament(s.Context(), "c")).is(s, false, "removed again")
+	answer(s.TournamentEvents(s.Context(), "c", 0, 99)).has(s, 0, "its events")
 }
 
 // testForgottenTournaments looks for finished tournaments that are nobody's.
@@ -203,7 +165,5 @@ func testForgottenTournaments(s *store) {
 	if err != nil || len(list) != 1 || list[0] != "nobody's" {
 		s.Errorf("nobody's are %v, %v", list, err)
 	}
-	if list, err := s.ForgottenTournaments(s.Context(), now, 9); err != nil || len(list) != 0 {
-		s.Errorf("too early, nobody's are %v, %v", list, err)
-	}
+	answer(s.ForgottenTournaments(s.Context(), now, 9)).has(s, 0, "too early, nobody's")
 }

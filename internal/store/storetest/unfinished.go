@@ -45,22 +45,13 @@ func UnfinishedTables(t *testing.T, db *sqlstore.Store, explained func(note func
 		{play.TableQuery{Host: "ann", Unfinished: true}, "tables_unfinished", "[open running]"},
 	} {
 		c.query.Limit, plan = 100, ""
-		list, err := noting.Tables(s.Context(), c.query)
-		must(s, err)
-		ids := []play.TableID{}
-		for _, sum := range list {
-			ids = append(ids, sum.ID)
-		}
-		if got := fmt.Sprint(ids); got != c.want {
-			s.Errorf("%+v gave %s, want %s", c.query, got, c.want)
-		}
+		list := answer(noting.Tables(s.Context(), c.query)).must(s)
+		equal(s, fmt.Sprint(column(list, func(sum play.Summary) play.TableID { return sum.ID })), c.want, "what %+v gives", c.query)
 		if !strings.Contains(plan, c.index) {
 			s.Errorf("%+v is not answered by %s:\n%s", c.query, c.index, plan)
 		}
 		plan = ""
-		if n, err := noting.CountTables(s.Context(), c.query); err != nil || n != len(list) {
-			s.Errorf("%+v counts %d, %v, want %d", c.query, n, err, len(list))
-		}
+		answer(noting.CountTables(s.Context(), c.query)).is(s, len(list), "what %+v counts", c.query)
 		if !strings.Contains(plan, c.index) {
 			s.Errorf("%+v is not counted by %s:\n%s", c.query, c.index, plan)
 		}
