@@ -199,10 +199,10 @@ func (c conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return result.RowsAffected()
 }
 
-func (c conn) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (c conn) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return c.tx.QueryContext(ctx, number(query), arguments(args)...)
 }
 
-func (c conn) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
+func (c conn) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	return c.tx.QueryRowContext(ctx, number(query), arguments(args)...)
 }

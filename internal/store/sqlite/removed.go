@@ -66,7 +66,7 @@ func (w *writer) collectRemoved(ctx context.Context) error {
 			return err
 		}
 	}
-	rows, err := w.Query(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
+	rows, err := w.QueryContext(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
 	if err != nil {
 		return err
 	}

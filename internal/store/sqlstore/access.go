@@ -97,6 +97,6 @@ func (s *Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, 
 		if err := w.run(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 			return nil, err
 		}
-		return value[[]byte](w.QueryRow(ctx, `SELECT value FROM secrets WHERE name = ?`, name))
+		return value[[]byte](w.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = ?`, name))
 	})
 }

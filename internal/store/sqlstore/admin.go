@@ -86,7 +86,7 @@ func (s *Store) RemoveAllAccess(ctx context.Context, kind accounts.AccessKind) (
 func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64) (erased bool, err error) {
 	return transact(ctx, s.db.Erase, func(ctx context.Context, w *Tx) (bool, error) {
 		var said play.Said
-		err := w.QueryRow(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`, table, seq).Scan(fromJSON{&said})
+		err := w.QueryRowContext(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`, table, seq).Scan(fromJSON{&said})
 		if err != nil || said.Text == "" && said.Phrase == "" {
 			return false, missing(err, nil)
 		}
@@ -122,7 +122,7 @@ func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time
 		if err := w.run(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
 			return "", err
 		}
-		err := w.QueryRow(ctx, `SELECT player, over_ssh FROM signin_links WHERE hash = ?`, hash[:]).Scan(&session.Player, &session.OverSSH)
+		err := w.QueryRowContext(ctx, `SELECT player, over_ssh FROM signin_links WHERE hash = ?`, hash[:]).Scan(&session.Player, &session.OverSSH)
 		if err != nil {
 			return "", missing(err, accounts.ErrNoLink)
 		}

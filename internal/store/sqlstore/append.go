@@ -145,7 +145,7 @@ func (w *Tx) insert(ctx context.Context, e *play.Event, body string) error {
 		return err
 	}
 	var repeated play.Repeated
-	if err := w.QueryRow(ctx, answered, e.By, e.Request).Scan(&repeated.Table, &repeated.Seq); err != nil {
+	if err := w.QueryRowContext(ctx, answered, e.By, e.Request).Scan(&repeated.Table, &repeated.Seq); err != nil {
 		return err
 	}
 	return &repeated

@@ -37,7 +37,7 @@ func (s *Store) SetOwner(ctx context.Context, id play.GroupID, player play.Playe
 			return err
 		}
 		var since time.Time
-		err := w.QueryRow(ctx, `SELECT group_members.since FROM group_members JOIN player_groups ON id = group_id
+		err := w.QueryRowContext(ctx, `SELECT group_members.since FROM group_members JOIN player_groups ON id = group_id
 			WHERE id = ? AND player = ? AND owner <> ''`, id, player).Scan(at(&since))
 		if err != nil {
 			return missing(err, play.ErrNoGroup)

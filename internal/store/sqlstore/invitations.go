@@ -61,7 +61,7 @@ func (s *Store) InvitationByToken(ctx context.Context, hash play.TokenHash, now 
 // UseInvitation implements [accounts.InvitationStore].
 func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use accounts.InvitationUse) (accounts.Invitation, error) {
 	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (accounts.Invitation, error) {
-		i, err := scanInvitation(w.QueryRow(ctx, usable, hash[:], now.UnixMilli()))
+		i, err := scanInvitation(w.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
 		if err != nil {
 			return i, err
 		}

@@ -40,7 +40,7 @@ func (s *Store) row(ctx context.Context, query string, args ...any) scanner {
 }
 
 func (w *Tx) query(ctx context.Context, query string, args ...any) (scanners, error) {
-	return w.Query(ctx, query, args...)
+	return w.QueryContext(ctx, query, args...)
 }
 
 type markedRow struct {

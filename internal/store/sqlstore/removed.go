@@ -37,7 +37,7 @@ func (w *Tx) note(ctx context.Context, kind removals.Kind, key string) error {
 // notePassword notes that the password of a player is replaced, if there is one.
 func (w *Tx) notePassword(ctx context.Context, player play.PlayerID) error {
 	var old string
-	if err := w.QueryRow(ctx, `SELECT password FROM accounts WHERE player = ?`, player).Scan(&old); err != nil || old == "" {
+	if err := w.QueryRowContext(ctx, `SELECT password FROM accounts WHERE player = ?`, player).Scan(&old); err != nil || old == "" {
 		return err
 	}
 	return w.note(ctx, removals.Password, passwordKey(old))

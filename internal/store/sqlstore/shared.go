@@ -67,7 +67,7 @@ func (w *Tx) expect(ctx context.Context, now time.Time, c *play.SharedChange) er
 	}
 	const current = `SELECT value FROM shared WHERE key = ? AND (until IS NULL OR until > ?)`
 	var value []byte
-	switch err := w.QueryRow(ctx, current, c.Key, now.UnixMilli()).Scan(&value); {
+	switch err := w.QueryRowContext(ctx, current, c.Key, now.UnixMilli()).Scan(&value); {
 	case errors.Is(err, sql.ErrNoRows):
 		if c.Old != nil {
 			return play.ErrConflict

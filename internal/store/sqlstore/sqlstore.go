@@ -47,8 +47,8 @@ type Database interface {
 type Conn interface {
 	// Exec returns how many rows were changed.
 	Exec(ctx context.Context, query string, args ...any) (int64, error)
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // Tx is a transaction.
@@ -146,7 +146,7 @@ func (w *Tx) changeOr(ctx context.Context, otherwise error, query string, args .
 
 // count is the single number that a query returns.
 func (w *Tx) count(ctx context.Context, query string, args ...any) (int, error) {
-	return value[int](w.QueryRow(ctx, query, args...))
+	return value[int](w.QueryRowContext(ctx, query, args...))
 }
 
 // fewer fails with an error unless a query counts fewer than so many.

@@ -75,7 +75,7 @@ func (w *Tx) repeatedTournament(ctx context.Context, b *tournaments.Batch) error
 		return play.ErrConflict
 	}
 	var repeated tournaments.Repeated
-	err := w.QueryRow(ctx, answeredTournament, b.Events[0].By, b.Request).Scan(&repeated.ID, &repeated.Seq)
+	err := w.QueryRowContext(ctx, answeredTournament, b.Events[0].By, b.Request).Scan(&repeated.ID, &repeated.Seq)
 	if err != nil {
 		return missing(err, play.ErrConflict)
 	}
