@@ -66,15 +66,6 @@ var tables = []table{
 	{name: "removals", key: "seq", numbered: true},
 }
 
-// Tables are the names of all tables.
-func Tables() []string {
-	var names []string
-	for _, t := range tables {
-		names = append(names, t.name)
-	}
-	return names
-}
-
 // Copied is what a table has on both sides.
 type Copied struct {
 	Table string
