@@ -64,7 +64,6 @@ func (w *writer) Exec(ctx context.Context, query string, args ...any) (int64, er
 	return result.RowsAffected()
 }
 
-
 // run executes statements that change no rows.
 func (w *writer) run(ctx context.Context, query string) error {
 	_, err := w.Exec(ctx, query)
