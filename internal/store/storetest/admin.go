@@ -3,7 +3,6 @@ package storetest
 import (
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"plateau/internal/accounts"
@@ -120,22 +119,13 @@ func testAdministratorsAgainstEachOther(s *store) {
 			must(s, s.SetAdministrator(s.Context(), player, true, accounts.Authority{}))
 			must(s, s.Suspend(s.Context(), player, time.Time{}, accounts.Authority{}))
 		}
-		var all sync.WaitGroup
-		errs := make([]error, len(both))
-		for i, player := range both {
-			other := both[1-i]
-			all.Go(func() {
-				if (round/2+i*(round%2))%2 == 0 {
-					errs[i] = s.SetAdministrator(s.Context(), other, false, by(player))
-				} else {
-					errs[i] = s.Suspend(s.Context(), other, accounts.Forever, by(player))
-				}
-			})
-		}
-		all.Wait()
-		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), accounts.ErrNoAdministrator) {
-			s.Fatalf("round %d: the two were answered %v", round, errs)
-		}
+		s.oneOfTwo(accounts.ErrNoAdministrator, func(i int) error {
+			player, other := both[i], both[1-i]
+			if (round/2+i*(round%2))%2 == 0 {
+				return s.SetAdministrator(s.Context(), other, false, by(player))
+			}
+			return s.Suspend(s.Context(), other, accounts.Forever, by(player))
+		})
 	}
 	must(s, s.SetAdministrator(s.Context(), "ann", true, accounts.Authority{}))
 	must(s, s.Suspend(s.Context(), "ann", now.Add(time.Hour), accounts.Authority{}))
@@ -245,14 +235,8 @@ func testAnnouncement(s *store) {
 func testEraseMessage(s *store) {
 	s.somebody("ann")
 	table := NewTable(1, now)
-	for i, c := range []play.Command{
-		Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}),
-		play.Say{Channel: play.ToTable, Text: "hello"},
-	} {
-		d := table.Decide(s, "ann", string(rune('a'+i)), c)
-		must(s, s.Append(s.Context(), play.BatchOf(d)))
-		table.Keep(d)
-	}
+	table.add(s, "ann", "a", Opening("t", "ann", play.Terms{Game: "quixo", Chat: true}))
+	table.add(s, "ann", "b", play.Say{Channel: play.ToTable, Text: "hello"})
 	for _, c := range []struct {
 		seq  uint64
 		want bool

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 
 	"plateau/internal/accounts"
@@ -94,21 +93,12 @@ func testLastLeader(s *store) {
 		for _, player := range both {
 			must(s, s.SetMember(s.Context(), g.ID, player, play.RoleLeader, now))
 		}
-		var all sync.WaitGroup
-		errs := make([]error, len(both))
-		for i, player := range both {
-			all.Go(func() {
-				if (round+i*(round/2))%2 == 0 {
-					_, errs[i] = s.RemoveMember(s.Context(), g.ID, player)
-				} else {
-					errs[i] = s.SetMember(s.Context(), g.ID, player, play.RoleMember, now)
-				}
-			})
-		}
-		all.Wait()
-		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), play.ErrLastLeader) {
-			s.Fatalf("round %d: the two were answered %v", round, errs)
-		}
+		s.oneOfTwo(play.ErrLastLeader, func(i int) error {
+			if (round+i*(round/2))%2 == 0 {
+				return answer(s.RemoveMember(s.Context(), g.ID, both[i])).err
+			}
+			return s.SetMember(s.Context(), g.ID, both[i], play.RoleMember, now)
+		})
 	}
 	must(s, s.ChangeGroup(s.Context(), play.Group{ID: g.ID, Chat: play.TalkOff}))
 	must(s, s.ChangeGroup(s.Context(), play.Group{ID: g.ID, Name: "Class 6b"}))

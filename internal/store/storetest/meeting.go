@@ -26,17 +26,10 @@ func testFriends(s *store) {
 	}
 	of := func(player play.PlayerID, want ...play.Friend) {
 		s.Helper()
-		list, err := s.FriendsOf(s.Context(), player)
-		if err != nil || len(list) != len(want) {
-			s.Errorf("%s has %+v, %v, want %+v", player, list, err, want)
-			return
-		}
-		for i, f := range list {
+		for i := range want {
 			want[i].Since = now
-			if f != want[i] {
-				s.Errorf("%s has %+v, want %+v", player, f, want[i])
-			}
 		}
+		answer(s.FriendsOf(s.Context(), player)).is(s, want, "the friends of %s", player)
 	}
 	ask("ann", "ben", play.FriendAsked)
 	ask("ann", "ben", play.FriendAsked)

@@ -50,36 +50,18 @@ func testRetention(s *store) {
 		answer(s.SignInLinks(s.Context(), player)).has(s, want, "%s has the links", player)
 	}
 
-	ended := func(id play.TableID, at time.Time, other play.PlayerID, over bool) {
-		s.Helper()
-		table := NewTable(1, at)
-		commands := []play.Command{Opening(id, "back", play.Terms{Game: "quixo"}), play.Sit{Player: play.Player{ID: other, Name: string(other)}, Chair: 1}, play.Resign{}}
-		if !over {
-			commands = commands[:2]
-		}
-		for i, c := range commands {
-			d := table.Decide(s, []play.PlayerID{"back", other, "back"}[i], fmt.Sprint(id, i), c)
-			must(s, s.Append(s.Context(), play.BatchOf(d)))
-			table.Keep(d)
-		}
-	}
-	ended("first", now, "old", true)
-	ended("second", now, "late", true)
-	ended("running", now, "old", false)
-	ended("members", now, "member", true)
-	ended("recent", now.Add(9*day), "old", true)
+	s.made("first", now, sit("old"), play.Resign{})
+	s.made("second", now, sit("late"), play.Resign{})
+	s.made("running", now, sit("old"))
+	s.made("members", now, sit("member"), play.Resign{})
+	s.made("recent", now.Add(9*day), sit("old"), play.Resign{})
 	must(s, s.KeepTableOf(s.Context(), "cup", "first"))
 	for want, limit := range []int{9, 1} { // None before, then one at a time.
 		answer(s.RemoveGuestGames(s.Context(), now.Add(time.Duration(want)*day), limit)).is(s, want, "how many games were removed")
 	}
 	answer(s.RemoveGuestGames(s.Context(), now.Add(day), 9)).is(s, 1, "how many games were removed at last")
 	s.reopen()
-	for id, want := range map[play.TableID]bool{"first": false, "second": false, "running": true, "members": true, "recent": true} {
-		events, err := s.Events(s.Context(), id, 0, 9)
-		if (len(events) > 0) != want || err != nil {
-			s.Errorf("the table %s has %d events, %v", id, len(events), err)
-		}
-	}
+	s.wantTables(map[play.TableID]bool{"first": false, "second": false, "running": true, "members": true, "recent": true})
 	answer(s.TournamentOf(s.Context(), "first")).fails(s, tournaments.ErrNoTournament, "the tournament of a table that was removed")
 	answer(s.Visited(s.Context(), "late")).has(s, 0, "the tables of a guest are still")
 	testRetentionOfUnplayed(s)
@@ -87,43 +69,49 @@ func testRetention(s *store) {
 
 // testRetentionOfUnplayed removes tables without a move, as long as nobody needs them.
 func testRetentionOfUnplayed(s *store) {
-	sit := func(player play.PlayerID) play.Command {
-		return play.Sit{Player: play.Player{ID: player, Name: string(player)}, Chair: 1}
-	}
-	made := func(id play.TableID, at time.Time, other play.PlayerID, commands ...play.Command) {
-		s.Helper()
-		table := NewTable(1, at)
-		for i, c := range append([]play.Command{Opening(id, "back", play.Terms{Game: "quixo"})}, commands...) {
-			by := play.PlayerID("back")
-			if _, sits := c.(play.Sit); sits {
-				by = other
-			}
-			d := table.Decide(s, by, fmt.Sprint(id, i), c)
-			must(s, s.Append(s.Context(), play.BatchOf(d)))
-			table.Keep(d)
-		}
-	}
 	before := now.Add(-30 * 24 * time.Hour)
-	made("closed", before, "", play.Leave{})
-	made("aborted", before, "member", sit("member"), play.Abort{})
-	made("resigned", before, "old", sit("old"), play.Resign{})
-	made("ofcup", before, "", play.Leave{})
+	s.made("closed", before, play.Leave{})
+	s.made("aborted", before, sit("member"), play.Abort{})
+	s.made("resigned", before, sit("old"), play.Resign{})
+	s.made("ofcup", before, play.Leave{})
 	must(s, s.KeepTableOf(s.Context(), "cup", "ofcup"))
-	made("reported", before, "", play.Leave{})
+	s.made("reported", before, play.Leave{})
 	must(s, s.AddReport(s.Context(), reports.Report{At: now, Player: "back", Reason: "other", Table: "reported"}, 9))
-	made("result", before, "member", sit("member"), play.Resign{})
-	made("open", before, "")
-	made("lately", before.Add(time.Hour), "", play.Leave{})
+	s.made("result", before, sit("member"), play.Resign{})
+	s.made("open", before)
+	s.made("lately", before.Add(time.Hour), play.Leave{})
 	for _, want := range []int{2, 1, 0} {
 		answer(s.RemoveUnplayed(s.Context(), before.Add(time.Hour), 2)).is(s, want, "how many tables without a move were removed")
 	}
 	s.reopen()
-	for id, want := range map[play.TableID]bool{
+	s.wantTables(map[play.TableID]bool{
 		"closed": false, "aborted": false, "resigned": false, "ofcup": true, "reported": true, "result": true, "open": true, "lately": true,
-	} {
-		events, err := s.Events(s.Context(), id, 0, 9)
-		if (len(events) > 0) != want || err != nil {
-			s.Errorf("the table %s has %d events, %v", id, len(events), err)
+	})
+}
+
+func sit(player play.PlayerID) play.Sit {
+	return play.Sit{Player: play.Player{ID: player, Name: string(player)}, Chair: 1}
+}
+
+// made makes a table of "back", whose commands follow, except for those who sit down.
+func (s *store) made(id play.TableID, at time.Time, commands ...play.Command) {
+	s.Helper()
+	table := NewTable(1, at)
+	table.add(s, "back", fmt.Sprint(id, 0), Opening(id, "back", play.Terms{Game: "quixo"}))
+	for i, c := range commands {
+		by := play.PlayerID("back")
+		if sits, is := c.(play.Sit); is {
+			by = sits.Player.ID
 		}
+		table.add(s, by, fmt.Sprint(id, i+1), c)
+	}
+}
+
+// wantTables looks which tables are there.
+func (s *store) wantTables(want map[play.TableID]bool) {
+	s.Helper()
+	for id, there := range want {
+		events := answer(s.Events(s.Context(), id, 0, 9)).must(s)
+		equal(s, len(events) > 0, there, "whether the table %s is there", id)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
@@ -159,6 +160,20 @@ func (a answered[T]) fails(tb testing.TB, want error, what string, args ...any) 
 	tb.Helper()
 	if !errors.Is(a.err, want) {
 		tb.Errorf("%s: got %+v, %v, want %v", fmt.Sprintf(what, args...), a.got, a.err, want)
+	}
+}
+
+// oneOfTwo makes two changes at the same time, one of which has to be refused.
+func (s *store) oneOfTwo(refusal error, change func(i int) error) {
+	s.Helper()
+	var all sync.WaitGroup
+	var errs [2]error
+	for i := range errs {
+		all.Go(func() { errs[i] = change(i) })
+	}
+	all.Wait()
+	if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs[:]...), refusal) {
+		s.Fatalf("the two were answered %v", errs)
 	}
 }
 
