@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"fmt"
+	"time"
 
 	"plateau/internal/play"
 	"plateau/internal/store/removals"
@@ -27,6 +28,34 @@ func secretOf(ctx context.Context, db reader, name string) ([]byte, error) {
 func DatabaseID(ctx context.Context, db reader) (string, error) {
 	id, err := secretOf(ctx, db, "database")
 	return hex.EncodeToString(id), err
+}
+
+// OpenRemovals opens the list of what is removed from a database.
+func OpenRemovals(ctx context.Context, db reader, path string) (*removals.File, error) {
+	id, err := DatabaseID(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	file, err := removals.Open(path, id, time.Now())
+	if err != nil {
+		return nil, fmt.Errorf("the list of what was removed: %w", err)
+	}
+	return file, nil
+}
+
+// Removed reads rows that say what was removed, which is listed as of a time, and
+// their numbers.
+func Removed(rows *sql.Rows, at time.Time) (seqs []int64, list []removals.Removal, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var seq int64
+		one := removals.Removal{At: at}
+		if err := rows.Scan(&seq, &one.Kind, &one.Key); err != nil {
+			return nil, nil, err
+		}
+		seqs, list = append(seqs, seq), append(list, one)
+	}
+	return seqs, list, rows.Err()
 }
 
 // note notes a removal that no trigger sees.
