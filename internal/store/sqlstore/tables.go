@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"strconv"
 
 	"plateau/internal/play"
@@ -66,12 +65,8 @@ const answered = `SELECT table_id, seq FROM events WHERE player = ? AND request 
 // Answered implements [play.TableStore].
 func (s *Store) Answered(ctx context.Context, by play.PlayerID, request string) (*play.Repeated, error) {
 	var repeated play.Repeated
-	err := s.row(ctx, answered, by, request).Scan(&repeated.Table, &repeated.Seq)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // No answer and no error: there was no such request.
-	}
-	if err != nil {
-		return nil, err
+	if err := s.row(ctx, answered, by, request).Scan(&repeated.Table, &repeated.Seq); err != nil {
+		return nil, missing(err, nil) // No answer and no error: there was no such request.
 	}
 	return &repeated, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"plateau/internal/play"
@@ -87,12 +86,8 @@ const answeredTournament = `SELECT tournament, seq FROM tournament_events WHERE 
 // AnsweredTournament implements [tournaments.EventStore].
 func (s *Store) AnsweredTournament(ctx context.Context, by play.PlayerID, request string) (*tournaments.Repeated, error) {
 	var repeated tournaments.Repeated
-	err := s.row(ctx, answeredTournament, by, request).Scan(&repeated.ID, &repeated.Seq)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // No answer and no error: there was no such request.
-	}
-	if err != nil {
-		return nil, err
+	if err := s.row(ctx, answeredTournament, by, request).Scan(&repeated.ID, &repeated.Seq); err != nil {
+		return nil, missing(err, nil) // No answer and no error: there was no such request.
 	}
 	return &repeated, nil
 }

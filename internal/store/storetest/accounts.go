@@ -22,6 +22,14 @@ func (s *store) somebody(name string) play.Player {
 	return p
 }
 
+// people makes several of them.
+func (s *store) people(names ...string) {
+	s.Helper()
+	for _, name := range names {
+		s.somebody(name)
+	}
+}
+
 // access is a token with the given id, some seconds after now.
 func access(player, id string, kind accounts.AccessKind, after int) accounts.Access {
 	at := now.Add(time.Duration(after) * time.Second)
@@ -118,8 +126,7 @@ func testPasskeys(s *store) {
 
 func testAccess(s *store) {
 	s.wantError("a token for nobody", s.AddAccess(s.Context(), access("ann", "x", accounts.Robot, 0), 5), play.ErrNoPlayer)
-	s.somebody("ann")
-	s.somebody("ben")
+	s.people("ann", "ben")
 	add := func(id string, kind accounts.AccessKind, after, most int) error {
 		return s.AddAccess(s.Context(), access("ann", id, kind, after), most)
 	}

@@ -110,9 +110,7 @@ func testSignInLinks(s *store) {
 // other at the same time: one of them stays.
 func testAdministratorsAgainstEachOther(s *store) {
 	both := []play.PlayerID{"ann", "ben"}
-	for _, player := range both {
-		s.somebody(string(player))
-	}
+	s.people("ann", "ben")
 	by := func(player play.PlayerID) accounts.Authority { return accounts.Authority{By: player, At: now} }
 	for round := range 20 {
 		for _, player := range both {
@@ -168,8 +166,7 @@ func testLinksEndWithSessions(s *store) {
 // testLinksOverSSH replaces a link that was asked for over SSH, and no other. The session
 // knows how it began.
 func testLinksOverSSH(s *store) {
-	s.somebody("ann")
-	s.somebody("ben")
+	s.people("ann", "ben")
 	link := func(player play.PlayerID, token play.Token, overSSH bool) {
 		must(s, s.AddSignInLink(s.Context(), accounts.SignInLink{Hash: token.Hash(), Player: player, Once: true, OverSSH: overSSH, Since: now, Until: accounts.Forever}))
 	}
@@ -195,8 +192,7 @@ func testLinksOverSSH(s *store) {
 }
 
 func testAudit(s *store) {
-	s.somebody("ann")
-	s.somebody("ben")
+	s.people("ann", "ben")
 	must(s, s.AddAudit(s.Context(), admin.AuditEntry{At: now, Action: "announce", Detail: "Hello"}))
 	must(s, s.AddAudit(s.Context(), admin.AuditEntry{At: now.Add(time.Hour), By: "ann", Action: "rename", Player: "ben", Detail: "Ben → Bob"}))
 	s.reopen()

@@ -9,9 +9,7 @@ import (
 )
 
 func testBlocks(s *store) {
-	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		s.somebody(name)
-	}
+	s.people("ann", "ben", "cleo", "dan")
 	block := func(by, player play.PlayerID, kind blocks.Kind, after time.Duration) error {
 		return s.SetBlock(s.Context(), blocks.Block{By: by, Player: player, Kind: kind, Since: now.Add(after)}, 2)
 	}

@@ -86,9 +86,7 @@ func testGroups(s *store) {
 func testLastLeader(s *store) {
 	g := s.class("5b")
 	both := []play.PlayerID{"ann", "ben"}
-	for _, player := range both {
-		s.somebody(string(player))
-	}
+	s.people("ann", "ben")
 	for round := range 20 {
 		for _, player := range both {
 			must(s, s.SetMember(s.Context(), g.ID, player, play.RoleLeader, now))
@@ -108,9 +106,7 @@ func testLastLeader(s *store) {
 // testClubs has clubs that players own: nobody owns many, and the club of a deleted
 // owner goes on with another leader, or ends.
 func testClubs(s *store) {
-	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		s.somebody(name)
-	}
+	s.people("ann", "ben", "cleo", "dan")
 	club := func(id play.GroupID) play.Group {
 		return play.Group{ID: id, Name: "Club " + string(id), Chat: play.TalkFree, Contact: play.ContactGroup, Since: now, Owner: "ann"}
 	}
@@ -162,9 +158,7 @@ func (s *store) testTalk() {
 
 // testStrangers has two classes, of which one is open to everybody.
 func testStrangers(s *store) {
-	for _, name := range []string{"ann", "ben"} {
-		s.account(name)
-	}
+	s.accounts("ann", "ben")
 	s.class("5b")
 	open := s.class("6a")
 	open.Contact = play.ContactEverybody

@@ -8,17 +8,17 @@ import (
 	"plateau/internal/play/blocks"
 )
 
-// account is somebody with an account.
-func (s *store) account(name string) {
+// accounts makes people with accounts.
+func (s *store) accounts(names ...string) {
 	s.Helper()
-	s.somebody(name)
-	must(s, s.SetPassword(s.Context(), play.Player{ID: play.PlayerID(name), Name: name}, name, "hash"))
+	s.people(names...)
+	for _, name := range names {
+		must(s, s.SetPassword(s.Context(), play.Player{ID: play.PlayerID(name), Name: name}, name, "hash"))
+	}
 }
 
 func testFriends(s *store) {
-	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		s.account(name)
-	}
+	s.accounts("ann", "ben", "cleo", "dan")
 	s.somebody("guest")
 	ask := func(by, player play.PlayerID, want play.FriendState) {
 		s.Helper()
@@ -66,9 +66,7 @@ func testFriends(s *store) {
 }
 
 func testChallenges(s *store) {
-	for _, name := range []string{"ann", "ben", "cleo"} {
-		s.account(name)
-	}
+	s.accounts("ann", "ben", "cleo")
 	answer(s.Preferences(s.Context(), "ann")).is(s, play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}, "at first ann prefers")
 	prefers := play.Preferences{Challenges: play.FromFriends, Friends: play.FromNobody}
 	must(s, s.SetPreferences(s.Context(), "ann", prefers))
@@ -113,9 +111,7 @@ func testChallenges(s *store) {
 // testUnseenAsks has players whom somebody has blocked ask for something. They see that
 // they have asked, and the other one sees nothing until the block ends.
 func testUnseenAsks(s *store) {
-	for _, name := range []string{"ann", "ben", "cleo"} {
-		s.account(name)
-	}
+	s.accounts("ann", "ben", "cleo")
 	ask := func(by, player play.PlayerID) {
 		s.Helper()
 		answer(s.AskFriend(s.Context(), by, player, now, 9)).must(s)

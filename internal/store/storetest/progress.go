@@ -7,8 +7,7 @@ import (
 
 // testStars merges what a player has learnt on two devices.
 func testStars(s *store) {
-	s.somebody("ann")
-	s.somebody("ben")
+	s.people("ann", "ben")
 	merge := func(item string, stars, most int) (progress.Stars, error) {
 		return s.MergeStars(s.Context(), "ann", progress.Stars{"lessons": {"quixo": {item: stars}}}, most)
 	}

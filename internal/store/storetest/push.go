@@ -24,8 +24,7 @@ func pushDevice(player, session, id string, after int) push.Device {
 // testPush has two players who add, confirm, exchange and lose devices.
 func testPush(s *store) {
 	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ann", "x", 0), 3)).fails(s, play.ErrNoPlayer, "a device of nobody")
-	s.somebody("ann")
-	s.somebody("ben")
+	s.people("ann", "ben")
 	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ben", "x", 0), 3)).fails(s, play.ErrNoPlayer, "a device of another's session")
 	save := func(d push.Device) push.Device {
 		s.Helper()

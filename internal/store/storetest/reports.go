@@ -8,9 +8,7 @@ import (
 )
 
 func testReports(s *store) {
-	for _, name := range []string{"ann", "ben", "cleo"} {
-		s.somebody(name)
-	}
+	s.people("ann", "ben", "cleo")
 	report := func(by, player play.PlayerID, table play.TableID) error {
 		return s.AddReport(s.Context(), reports.Report{At: now, By: by, Player: player, Reason: reports.Insult, Text: "by " + string(by), Table: table, Message: 7}, 2)
 	}

@@ -3,7 +3,6 @@ package storetest
 import (
 	"cmp"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"sync"
@@ -19,10 +18,7 @@ func sharedValue(key, value string, until time.Time) play.SharedValue {
 
 func (s *store) wantShared(at time.Time, prefixes []string, want ...play.SharedValue) {
 	s.Helper()
-	list := answer(s.Shared(s.Context(), at, prefixes...)).must(s)
-	if len(list) != len(want) || len(want) > 0 && !reflect.DeepEqual(list, want) {
-		s.Errorf("%v at %v: got %q, want %q", prefixes, at, list, want)
-	}
+	answer(s.Shared(s.Context(), at, prefixes...)).is(s, want, "%v at %v", prefixes, at)
 }
 
 func testShared(s *store) {

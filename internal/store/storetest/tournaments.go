@@ -54,8 +54,7 @@ func entrant(name string, account play.PlayerID) tournament.Add {
 }
 
 func testTournaments(s *store) {
-	s.somebody("ann")
-	s.somebody("ben")
+	s.people("ann", "ben")
 	answer(s.Tournament(s.Context(), "c")).fails(s, tournaments.ErrNoTournament, "a missing tournament")
 	c := NewCup("c", "ann", now)
 	first, made := c.Decide(s, "ann", "r1", tournament.Create{Settings: swiss("Cup")})
