@@ -94,13 +94,13 @@ func (r *removed) listRows(ctx context.Context, db *sql.DB, query string, args .
 // CompactRemovals lists what other servers could not, and removes from the list what
 // is too old for it.
 func (s *Store) CompactRemovals(ctx context.Context, now time.Time) error {
-	if s.removed.file == nil {
+	if s.engine.removed.file == nil {
 		return nil
 	}
-	if err := s.removed.listLeft(ctx, s.engine.db); err != nil {
+	if err := s.engine.removed.listLeft(ctx, s.engine.db); err != nil {
 		return err
 	}
-	s.removed.mu.Lock()
-	defer s.removed.mu.Unlock()
-	return s.removed.file.Compact(now.Add(-removals.ListedFor))
+	s.engine.removed.mu.Lock()
+	defer s.engine.removed.mu.Unlock()
+	return s.engine.removed.file.Compact(now.Add(-removals.ListedFor))
 }

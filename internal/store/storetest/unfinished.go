@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,16 +9,10 @@ import (
 	"plateau/internal/store/sqlstore"
 )
 
-// Lister lists tables.
-type Lister interface {
-	Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error)
-	CountTables(ctx context.Context, q play.TableQuery) (int, error)
-}
-
 // UnfinishedTables has a player who has played many games, and looks how the tables are
 // found that they have not finished: fill adds finished games to the store, and
 // explained is the store with a note of how each query is answered.
-func UnfinishedTables(t *testing.T, db *sqlstore.Store, explained func(note func(plan string)) Lister, fill func(t *testing.T)) {
+func UnfinishedTables(t *testing.T, db *sqlstore.Store, explained func(note func(plan string)) *sqlstore.Store, fill func(t *testing.T)) {
 	t.Helper()
 	s := &store{T: t, Store: db}
 	for i, end := range []play.Command{play.Resign{}, play.Abort{}} {
