@@ -119,15 +119,16 @@ func (s *Store) Tournament(ctx context.Context, id play.TournamentID) (tournamen
 
 // TournamentEvents implements [tournaments.EventStore].
 func (s *Store) TournamentEvents(ctx context.Context, id play.TournamentID, after uint64, limit int) ([]tournament.Event, error) {
-	return list(ctx, s, scanTournamentEvent,
+	return list(ctx, s, func(row scanner) (tournament.Event, error) { return scanTournamentEvent(row) },
 		`SELECT seq, at, kind, player, body FROM tournament_events WHERE tournament = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
 }
 
-func scanTournamentEvent(row scanner) (tournament.Event, error) {
+// scanTournamentEvent reads an event, and what is selected before it.
+func scanTournamentEvent(row scanner, before ...any) (tournament.Event, error) {
 	var e tournament.Event
 	var kind string
 	var body []byte
-	err := row.Scan(&e.Seq, at(&e.At), &kind, &e.By, &body)
+	err := row.Scan(append(before, &e.Seq, at(&e.At), &kind, &e.By, &body)...)
 	if err == nil {
 		e.Body, err = tournament.ReadBody(kind, body)
 	}
@@ -253,7 +254,7 @@ func (w *Tx) forgetTournamentEvents(ctx context.Context, player play.PlayerID) e
 		e  tournament.Event
 	}
 	all, err := list(ctx, w, func(row scanner) (f found, err error) {
-		f.e, err = scanTournamentEvent(scanAfter{row, &f.id})
+		f.e, err = scanTournamentEvent(row, &f.id)
 		return f, err
 	}, `SELECT tournament_events.tournament, seq, at, kind, tournament_events.player, body FROM tournament_players
 		JOIN tournament_events ON tournament_events.tournament = tournament_players.tournament
@@ -276,11 +277,3 @@ func (w *Tx) forgetTournamentEvents(ctx context.Context, player play.PlayerID) e
 	}
 	return nil
 }
-
-// scanAfter reads a first column, and the others as the reader wants.
-type scanAfter struct {
-	scanner
-	first any
-}
-
-func (s scanAfter) Scan(dest ...any) error { return s.scanner.Scan(append([]any{s.first}, dest...)...) }
