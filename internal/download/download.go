@@ -96,14 +96,10 @@ func contentRange(response *http.Response) (from, size int64, err error) {
 	span, total, ok := strings.Cut(strings.TrimPrefix(text, "bytes "), "/")
 	first, _, dash := strings.Cut(span, "-")
 	from, err = strconv.ParseInt(first, 10, 64)
+	if size = -1; err == nil && total != "*" {
+		size, err = strconv.ParseInt(total, 10, 64)
+	}
 	if !ok || !dash || err != nil {
-		return 0, 0, fmt.Errorf("the server answered with the range %q", text)
-	}
-	if total == "*" {
-		return from, -1, nil
-	}
-	size, err = strconv.ParseInt(total, 10, 64)
-	if err != nil {
 		return 0, 0, fmt.Errorf("the server answered with the range %q", text)
 	}
 	return from, size, nil

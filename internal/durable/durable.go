@@ -119,6 +119,14 @@ var ErrLocked = errors.New("another process uses it")
 // it is released or the process ends, in whatever way; the file stays. On systems
 // without such locks it always succeeds.
 func Lock(path string) (release func() error, err error) {
+	f, err := openLocked(path)
+	if err != nil {
+		return nil, err
+	}
+	return f.Close, nil
+}
+
+func openLocked(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
@@ -126,18 +134,15 @@ func Lock(path string) (release func() error, err error) {
 	if err := lock(f); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return f.Close, nil
+	return f, nil
 }
 
 // LockBriefly is [Lock] with a file that goes away with the lock.
 func LockBriefly(path string) (release func() error, err error) {
 	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+		f, err := openLocked(path)
 		if err != nil {
 			return nil, err
-		}
-		if err := lock(f); err != nil {
-			return nil, errors.Join(err, f.Close())
 		}
 		// The one before may have removed the file after it was opened here: then
 		// others do not see this lock.

@@ -90,7 +90,7 @@ func (s *Service) contain(do func()) {
 }
 
 func (s *Service) expire(ctx context.Context) {
-	if _, err := s.Store.ExpirePushDevices(ctx, expiry(s.Now())); err != nil && ctx.Err() == nil {
+	if _, err := s.Store.ExpirePushDevices(ctx, s.Now().Add(-deviceTime)); err != nil && ctx.Err() == nil {
 		s.Log.Error("cannot remove unused devices", "error", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -100,12 +101,7 @@ func isPublic(addr netip.Addr) bool {
 	if addr.Zone() != "" || !addr.IsGlobalUnicast() || addr.IsPrivate() || addr.Is6() && !globalIPv6.Contains(addr) {
 		return false
 	}
-	for _, network := range notPublic {
-		if network.Contains(addr) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(notPublic, func(network netip.Prefix) bool { return network.Contains(addr) })
 }
 
 // refusePrivate is called with the resolved address of every connection, just

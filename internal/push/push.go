@@ -153,6 +153,3 @@ func Remove(ctx context.Context, store Store, player play.PlayerID, id string) e
 	}
 	return err
 }
-
-// expiry is the time before which unused devices are removed.
-func expiry(now time.Time) time.Time { return now.Add(-deviceTime) }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"plateau/internal/bus/memory"
 	"plateau/internal/play"
 )
 
@@ -26,11 +27,11 @@ type Bus struct {
 	conn    *nats.Conn
 	subject string
 	log     *slog.Logger
+	// here has the receivers of this server.
+	here memory.Bus
 
-	mu        sync.Mutex
-	receivers map[int]func(play.Notice)
-	last      int
-	away      time.Time // since when; zero if it is connected
+	mu   sync.Mutex
+	away time.Time // since when; zero if it is connected
 }
 
 var _ play.Bus = (*Bus)(nil)
@@ -75,7 +76,7 @@ func Open(addresses, name string, log *slog.Logger) (*Bus, error) {
 	if err := Check(addresses); err != nil {
 		return nil, err
 	}
-	b := &Bus{subject: "plateau." + name, log: log, receivers: make(map[int]func(play.Notice)), away: time.Now()}
+	b := &Bus{subject: "plateau." + name, log: log, away: time.Now()}
 	conn, err := nats.Connect(
 		addresses, nats.Name("plateau"), nats.Timeout(connectTime), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1),
 		nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectJitter, reconnectJitter),
@@ -86,7 +87,7 @@ func Open(addresses, name string, log *slog.Logger) (*Bus, error) {
 		nats.DisconnectErrHandler(b.left),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			log.Warn("the bus has a problem", "error", err)
-			b.deliver(play.Notice{Missed: true})
+			b.here.Publish(play.Notice{Missed: true})
 		}),
 	)
 	if err != nil {
@@ -125,7 +126,7 @@ func (b *Bus) back() {
 	b.mu.Unlock()
 	if !was.IsZero() {
 		b.log.Info("connected to the NATS server")
-		b.deliver(play.Notice{Missed: true})
+		b.here.Publish(play.Notice{Missed: true})
 	}
 }
 
@@ -154,18 +155,7 @@ func (b *Bus) Publish(n play.Notice) {
 }
 
 // Subscribe implements [play.Bus].
-func (b *Bus) Subscribe(receive func(play.Notice)) (cancel func()) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.last++
-	id := b.last
-	b.receivers[id] = receive
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		delete(b.receivers, id)
-	}
-}
+func (b *Bus) Subscribe(receive func(play.Notice)) (cancel func()) { return b.here.Subscribe(receive) }
 
 func (b *Bus) receive(m *nats.Msg) {
 	var n play.Notice
@@ -173,18 +163,5 @@ func (b *Bus) receive(m *nats.Msg) {
 		b.log.Warn("a notice cannot be read", "error", err)
 		n = play.Notice{Missed: true}
 	}
-	b.deliver(n)
-}
-
-// deliver calls the receivers without the lock, so that they may use the bus.
-func (b *Bus) deliver(n play.Notice) {
-	b.mu.Lock()
-	receivers := make([]func(play.Notice), 0, len(b.receivers))
-	for _, receive := range b.receivers {
-		receivers = append(receivers, receive)
-	}
-	b.mu.Unlock()
-	for _, receive := range receivers {
-		receive(n)
-	}
+	b.here.Publish(n)
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
@@ -31,10 +32,8 @@ func (s *Store) appendTogether(ctx context.Context, prepared []sqlstore.Prepared
 	// Comparing and setting is enough for tables and ratings. Shared values need a
 	// transaction that nothing disturbs.
 	level := sql.LevelReadCommitted
-	for i := range prepared {
-		if len(prepared[i].Shared) > 0 {
-			level = sql.LevelSerializable
-		}
+	if slices.ContainsFunc(prepared, func(p sqlstore.Prepared) bool { return len(p.Shared) > 0 }) {
+		level = sql.LevelSerializable
 	}
 	doubtful := false
 	var w waiting

@@ -79,13 +79,9 @@ func (w *waiting) more(ctx, closing context.Context) bool {
 
 // QueryContext implements [sqlstore.Database].
 func (e *engine) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	values, err := arguments(args)
-	if err != nil {
-		return nil, err
-	}
 	var w waiting
 	for {
-		rows, err := e.db.QueryContext(ctx, number(query), values...)
+		rows, err := e.db.QueryContext(ctx, number(query), arguments(args)...)
 		if err == nil || !broken(err) || !w.more(ctx, e.closing) {
 			return rows, err
 		}
@@ -94,13 +90,9 @@ func (e *engine) QueryContext(ctx context.Context, query string, args ...any) (*
 
 // QueryRowContext implements [sqlstore.Database].
 func (e *engine) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	values, err := arguments(args)
-	if err != nil {
-		values = args // The driver reports what is wrong.
-	}
 	var w waiting
 	for {
-		row := e.db.QueryRowContext(ctx, number(query), values...)
+		row := e.db.QueryRowContext(ctx, number(query), arguments(args)...)
 		if err := row.Err(); err == nil || !broken(err) || !w.more(ctx, e.closing) {
 			return row
 		}
@@ -144,11 +136,10 @@ func (e *engine) transact(ctx context.Context, level sql.IsolationLevel, change 
 	for races := 1; ; races++ {
 		began := time.Now()
 		err := e.attempt(ctx, level, change)
-		if err == nil {
+		switch {
+		case err == nil:
 			e.counts.Add(1, time.Since(began), nil)
 			return nil
-		}
-		switch {
 		case errors.Is(err, errUnknown):
 		case raced(err) && races < maxRaces && (codeOf(err) != uniqueViolation || races <= maxTaken):
 			// Those who race again and again had better not begin together.
@@ -201,29 +192,17 @@ func (e *engine) attempt(ctx context.Context, level sql.IsolationLevel, change f
 type conn struct{ tx *sql.Tx }
 
 func (c conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	values, err := arguments(args)
-	if err != nil {
-		return 0, err
-	}
-	result, err := c.tx.ExecContext(ctx, number(query), values...)
+	result, err := c.tx.ExecContext(ctx, number(query), arguments(args)...)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-func (c conn) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	values, err := arguments(args)
-	if err != nil {
-		return nil, err
-	}
-	return c.tx.QueryContext(ctx, number(query), values...)
+func (c conn) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return c.tx.QueryContext(ctx, number(query), arguments(args)...)
 }
 
-func (c conn) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	values, err := arguments(args)
-	if err != nil {
-		values = args // The driver reports what is wrong.
-	}
-	return c.tx.QueryRowContext(ctx, number(query), values...)
+func (c conn) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return c.tx.QueryRowContext(ctx, number(query), arguments(args)...)
 }

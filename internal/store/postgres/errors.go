@@ -38,8 +38,7 @@ var errLost = errors.New("the connection to the database was lost")
 
 // codeOf is the code of an error of the server; empty if it is none.
 func codeOf(err error) string {
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) {
+	if refused, is := errors.AsType[*pgconn.PgError](err); is {
 		return refused.Code
 	}
 	return ""
@@ -87,8 +86,8 @@ func unavailable(err error) error {
 // password.
 func explain(err error, c *pgx.ConnConfig) error {
 	where := fmt.Sprintf("PostgreSQL at %s (database %q, user %q)", placeOf(c), c.Database, c.User)
-	var refused *pgconn.PgError
-	if !errors.As(err, &refused) {
+	refused, is := errors.AsType[*pgconn.PgError](err)
+	if !is {
 		if broken(err) {
 			return fmt.Errorf("cannot reach %s: %w; check that it runs and accepts connections there", where, err)
 		}

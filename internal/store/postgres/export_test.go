@@ -37,7 +37,9 @@ func (s *Store) Setting(t *testing.T, name string) (reading, writing string) {
 	if err := s.engine.QueryRowContext(t.Context(), "SHOW "+name).Scan(&reading); err != nil {
 		t.Fatal(err)
 	}
-	err := s.engine.Write(t.Context(), func(ctx context.Context, w *sqlstore.Tx) error { return w.QueryRow(ctx, "SHOW "+name).Scan(&writing) })
+	err := s.engine.Write(t.Context(), func(ctx context.Context, w *sqlstore.Tx) error {
+		return w.QueryRowContext(ctx, "SHOW "+name).Scan(&writing)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,10 +37,9 @@ import (
 type Store struct {
 	*sqlstore.Store
 	sqlstore.Counts
-	engine  *engine
-	queue   *sqlstore.Queue[*appending]
-	removed *removed
-	close   sync.Once
+	engine *engine
+	queue  *sqlstore.Queue[*appending]
+	close  sync.Once
 }
 
 const (
@@ -139,13 +138,12 @@ func open(ctx context.Context, config *pgx.ConnConfig, ours schema, removalsFile
 	s := &Store{engine: newEngine(config), queue: sqlstore.NewQueue[*appending]()}
 	s.engine.counts = &s.Counts
 	s.Store = sqlstore.New(s.engine, s)
-	if s.removed, err = openRemoved(ctx, s.engine.db, removalsFile); err != nil {
+	if s.engine.removed, err = openRemoved(ctx, s.engine.db, removalsFile); err != nil {
 		return nil, errors.Join(err, s.engine.db.Close(), conn.Close(ctx))
 	}
-	s.engine.removed = s.removed
 	w := &writer{store: s, config: config, schema: ours, conn: conn}
 	if err := w.use(ctx); err != nil {
-		return nil, errors.Join(explain(err, config), s.removed.close(), s.engine.close(), closeFreed(ctx, conn))
+		return nil, errors.Join(explain(err, config), s.engine.removed.close(), s.engine.close(), closeFreed(ctx, conn))
 	}
 	go s.queue.Run(w.write, w.close)
 	return s, nil
@@ -174,7 +172,7 @@ func (s *Store) Close() error {
 	var err error
 	s.close.Do(func() {
 		s.queue.Close()
-		err = errors.Join(s.engine.close(), s.removed.close())
+		err = errors.Join(s.engine.close(), s.engine.removed.close())
 	})
 	return err
 }

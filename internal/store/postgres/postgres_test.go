@@ -239,8 +239,7 @@ func TestUnfinishedTables(t *testing.T) {
 	address := pgtest.Shared(t).Schema(t)
 	s := open(t, address, "")
 	defer s.Close()
-	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
-	storetest.UnfinishedTables(t, s.Store, explained, func(t *testing.T) {
+	storetest.UnfinishedTables(t, s.Store, s.Explained, func(t *testing.T) {
 		t.Helper()
 		execute(t, address, `INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM generate_series(1, 5000) i;
 			INSERT INTO tables (id, phase, game, listed, entered, summary, host, public, played) SELECT 'old' || i, 3, 'quixo', 0, 0, '{}', 'ann', 0, 1

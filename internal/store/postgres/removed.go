@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -24,7 +23,6 @@ import (
 type removed struct {
 	mu   sync.Mutex
 	file *removals.File
-	path string
 }
 
 // leftAfter is when a row counts as left.
@@ -32,17 +30,13 @@ const leftAfter = "1 minute"
 
 // openRemoved opens the list. Without a path there is none, and what is removed
 // stays in the table for others.
-func openRemoved(ctx context.Context, db *sql.DB, path string) (*removed, error) {
-	r := &removed{path: path}
+func openRemoved(ctx context.Context, db *sql.DB, path string) (_ *removed, err error) {
+	r := &removed{}
 	if path == "" {
 		return r, nil
 	}
-	id, err := sqlstore.DatabaseID(ctx, db)
-	if err != nil {
+	if r.file, err = sqlstore.OpenRemovals(ctx, db, path); err != nil {
 		return nil, err
-	}
-	if r.file, err = removals.Open(path, id, time.Now()); err != nil {
-		return nil, fmt.Errorf("the list of what was removed: %w", err)
 	}
 	if err := r.listLeft(ctx, db); err != nil {
 		return nil, errors.Join(err, r.close())
@@ -80,7 +74,11 @@ func (r *removed) listRows(ctx context.Context, db *sql.DB, query string, args .
 		return err
 	}
 	defer tx.Rollback() //nolint:errcheck // After a commit there is nothing to roll back.
-	seqs, list, err := readRemoved(ctx, tx, query, args...)
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	seqs, list, err := sqlstore.Removed(rows, time.Now())
 	if err != nil || len(list) == 0 {
 		return err
 	}
@@ -93,34 +91,16 @@ func (r *removed) listRows(ctx context.Context, db *sql.DB, query string, args .
 	return tx.Commit()
 }
 
-func readRemoved(ctx context.Context, tx *sql.Tx, query string, args ...any) (seqs []int64, list []removals.Removal, err error) {
-	rows, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer rows.Close()
-	at := time.Now()
-	for rows.Next() {
-		var seq int64
-		one := removals.Removal{At: at}
-		if err := rows.Scan(&seq, &one.Kind, &one.Key); err != nil {
-			return nil, nil, err
-		}
-		seqs, list = append(seqs, seq), append(list, one)
-	}
-	return seqs, list, rows.Err()
-}
-
 // CompactRemovals lists what other servers could not, and removes from the list what
 // is too old for it.
 func (s *Store) CompactRemovals(ctx context.Context, now time.Time) error {
-	if s.removed.file == nil {
+	if s.engine.removed.file == nil {
 		return nil
 	}
-	if err := s.removed.listLeft(ctx, s.engine.db); err != nil {
+	if err := s.engine.removed.listLeft(ctx, s.engine.db); err != nil {
 		return err
 	}
-	s.removed.mu.Lock()
-	defer s.removed.mu.Unlock()
-	return s.removed.file.Compact(now.Add(-removals.ListedFor))
+	s.engine.removed.mu.Lock()
+	defer s.engine.removed.mu.Unlock()
+	return s.engine.removed.file.Compact(now.Add(-removals.ListedFor))
 }

@@ -38,12 +38,12 @@ func number(query string) string {
 
 // arguments are values as all columns are: integers, numbers, texts and bytes. Truth
 // is 0 or 1, as in SQLite.
-func arguments(args []any) ([]any, error) {
+func arguments(args []any) []any {
 	values := make([]any, len(args))
 	for i, arg := range args {
 		value, err := driver.DefaultParameterConverter.ConvertValue(arg)
 		if err != nil {
-			return nil, err
+			value = arg // The driver reports what is wrong.
 		}
 		switch v := value.(type) {
 		case bool:
@@ -53,7 +53,7 @@ func arguments(args []any) ([]any, error) {
 		}
 		values[i] = value
 	}
-	return values, nil
+	return values
 }
 
 // storable replaces what PostgreSQL refuses in a text: bytes that are not UTF-8, and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -105,15 +106,13 @@ func (w *writer) commit(group []*job) {
 
 // waitingStill are the jobs whose callers have not gone.
 func waitingStill(group []*job) []*job {
-	var still []*job
-	for _, j := range group {
-		if err := j.Context.Err(); err != nil {
+	return slices.DeleteFunc(group, func(j *job) bool {
+		err := j.Context.Err()
+		if err != nil {
 			j.Answer(err)
-			continue
 		}
-		still = append(still, j)
-	}
-	return still
+		return err != nil
+	})
 }
 
 // answer ends a job, after a look at what is stored if that is in doubt.

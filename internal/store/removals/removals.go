@@ -158,16 +158,9 @@ func readRemoval(text string) (Removal, bool) {
 
 // checked is a line without its checksum, and whether that is right.
 func checked(line string) (text string, sound bool) {
-	text, sum, found := cutLast(strings.TrimSuffix(line, "\n"), " ")
-	return text, found && sum == checksum(text)
-}
-
-func cutLast(text, separator string) (before, after string, found bool) {
-	i := strings.LastIndex(text, separator)
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+len(separator):], true
+	line = strings.TrimSuffix(line, "\n")
+	text = line[:max(0, strings.LastIndexByte(line, ' '))]
+	return text, line == text+" "+checksum(text)
 }
 
 func checksum(text string) string { return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(text))) }

@@ -23,8 +23,8 @@ const (
 
 // unavailable marks errors of the file and its disk with [play.ErrUnavailable].
 func unavailable(err error) error {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
+	failed, is := errors.AsType[*sqlite.Error](err)
+	if !is {
 		return err
 	}
 	switch failed.Code() & kindOfCode {

@@ -95,7 +95,7 @@ var small = []string{"CONSTANT ROW", "heartbeat", "theirs"}
 func (s *Store) Scans(t *testing.T) (scans []string) {
 	t.Helper()
 	err := s.do(t.Context(), func(ctx context.Context, w *writer) error {
-		for query := range w.statements {
+		for query := range w.known {
 			if !strings.Contains(query, "WHERE") {
 				continue
 			}

@@ -6,12 +6,10 @@ import (
 	"sync"
 )
 
-// reader reads on connections of its own. Preparing a query takes longer than
-// most queries do, so each is prepared once. There are few different ones.
+// reader reads on connections of its own.
 type reader struct {
-	db         *sql.DB
-	mu         sync.Mutex
-	statements map[string]*sql.Stmt
+	statements
+	db *sql.DB
 }
 
 func newReader(path string) (*reader, error) {
@@ -21,19 +19,35 @@ func newReader(path string) (*reader, error) {
 	}
 	db.SetMaxOpenConns(readConns)
 	db.SetMaxIdleConns(readConns)
-	return &reader{db: db, statements: make(map[string]*sql.Stmt)}, nil
+	return &reader{statements: statements{on: db}, db: db}, nil
 }
 
-func (r *reader) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if prepared, known := r.prepared(query, nil); known {
+func (r *reader) close() error {
+	r.statements.close()
+	return r.db.Close()
+}
+
+// statements are the prepared queries of connections. Preparing a query takes longer
+// than most queries do, so each is prepared once. There are few different ones.
+type statements struct {
+	on interface {
+		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	}
+	mu    sync.Mutex
+	known map[string]*sql.Stmt
+}
+
+func (s *statements) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if prepared, known := s.prepared(query, nil); known {
 		return prepared, nil
 	}
 	// This waits for a connection, and those whose queries are known need not.
-	fresh, err := r.db.PrepareContext(ctx, query)
+	fresh, err := s.on.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	prepared, known := r.prepared(query, fresh)
+	prepared, known := s.prepared(query, fresh)
 	if known {
 		fresh.Close() // Somebody else has prepared it meanwhile.
 	}
@@ -41,19 +55,22 @@ func (r *reader) statement(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
 // prepared is a query that was prepared before, or else a fresh one, to be kept.
-func (r *reader) prepared(query string, fresh *sql.Stmt) (prepared *sql.Stmt, known bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if prepared, known = r.statements[query]; known || fresh == nil {
+func (s *statements) prepared(query string, fresh *sql.Stmt) (prepared *sql.Stmt, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if prepared, known = s.known[query]; known || fresh == nil {
 		return prepared, known
 	}
-	r.statements[query] = fresh
+	if s.known == nil {
+		s.known = make(map[string]*sql.Stmt)
+	}
+	s.known[query] = fresh
 	return fresh, false
 }
 
 // QueryContext is that of [sql.DB].
-func (r *reader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	prepared, err := r.statement(ctx, query)
+func (s *statements) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	prepared, err := s.statement(ctx, query)
 	if err != nil {
 		return nil, err
 	}
@@ -61,19 +78,18 @@ func (r *reader) QueryContext(ctx context.Context, query string, args ...any) (*
 }
 
 // QueryRowContext is that of [sql.DB].
-func (r *reader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	prepared, err := r.statement(ctx, query)
+func (s *statements) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	prepared, err := s.statement(ctx, query)
 	if err != nil {
-		return r.db.QueryRowContext(ctx, query, args...) // It reports what is wrong.
+		return s.on.QueryRowContext(ctx, query, args...) // It reports what is wrong.
 	}
 	return prepared.QueryRowContext(ctx, args...)
 }
 
-func (r *reader) close() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, prepared := range r.statements {
+func (s *statements) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, prepared := range s.known {
 		prepared.Close()
 	}
-	return r.db.Close()
 }

@@ -58,8 +58,8 @@ func TestPreparingKeepsNobodyWaiting(t *testing.T) {
 		}
 	}
 	all.Wait()
-	if len(r.statements) < 2 {
-		t.Errorf("there are %d statements", len(r.statements))
+	if len(r.known) < 2 {
+		t.Errorf("there are %d statements", len(r.known))
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
@@ -36,14 +35,10 @@ func RemovalsOf(database string) string {
 }
 
 // openRemoved opens the list, and adds what a crash has left in the table.
-func (w *writer) openRemoved(ctx context.Context, path string) error {
-	database, err := sqlstore.DatabaseID(ctx, w.conn)
-	if err != nil {
-		return err
-	}
+func (w *writer) openRemoved(ctx context.Context, path string) (err error) {
 	w.removed.now = time.Now
-	if w.removed.file, err = removals.Open(RemovalsOf(path), database, time.Now()); err != nil {
-		return fmt.Errorf("the list of what was removed: %w", err)
+	if w.removed.file, err = sqlstore.OpenRemovals(ctx, w.conn, RemovalsOf(path)); err != nil {
+		return err
 	}
 	return w.commit(nil)
 }
@@ -57,7 +52,7 @@ func (r *removed) close() {
 // collectRemoved reads what has to be listed, at the end of a transaction.
 func (w *writer) collectRemoved(ctx context.Context) error {
 	r := &w.removed
-	r.pending, r.last = r.pending[:0], r.listed
+	r.pending, r.last = nil, r.listed
 	if r.file == nil {
 		return nil
 	}
@@ -66,20 +61,15 @@ func (w *writer) collectRemoved(ctx context.Context) error {
 			return err
 		}
 	}
-	rows, err := w.Query(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
+	rows, err := w.QueryContext(ctx, `SELECT seq, kind, key FROM removals ORDER BY seq`)
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	at := r.now()
-	for rows.Next() {
-		one := removals.Removal{At: at}
-		if err := rows.Scan(&r.last, &one.Kind, &one.Key); err != nil {
-			return err
-		}
-		r.pending = append(r.pending, one)
+	seqs, pending, err := sqlstore.Removed(rows, r.now())
+	if len(seqs) > 0 {
+		r.pending, r.last = pending, seqs[len(seqs)-1]
 	}
-	return rows.Err()
+	return err
 }
 
 // list lists what was collected, after the transaction.

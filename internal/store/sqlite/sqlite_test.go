@@ -381,8 +381,7 @@ func TestUnfinishedTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	explained := func(note func(string)) storetest.Lister { return s.Explained(note) }
-	storetest.UnfinishedTables(t, s.Store, explained, func(t *testing.T) {
+	storetest.UnfinishedTables(t, s.Store, s.Explained, func(t *testing.T) {
 		t.Helper()
 		_, err := db.ExecContext(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
 			INSERT INTO sitters (player, table_id, over) SELECT 'ann', 'old' || i, 1 FROM n`)

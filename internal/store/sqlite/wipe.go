@@ -17,11 +17,11 @@ import (
 func (s *Store) erase(ctx context.Context, change func(ctx context.Context, w *sqlstore.Tx) error) error {
 	err := s.do(ctx, func(ctx context.Context, w *writer) error {
 		var set int
-		if err := w.QueryRow(ctx, "PRAGMA secure_delete = 1").Scan(&set); err != nil {
+		if err := w.QueryRowContext(ctx, "PRAGMA secure_delete = 1").Scan(&set); err != nil {
 			return err
 		}
 		err := change(ctx, &sqlstore.Tx{Conn: w})
-		if failure := w.QueryRow(ctx, "PRAGMA secure_delete = 0").Scan(&set); err == nil {
+		if failure := w.QueryRowContext(ctx, "PRAGMA secure_delete = 0").Scan(&set); err == nil {
 			err = failure
 		}
 		return err

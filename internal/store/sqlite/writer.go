@@ -31,38 +31,24 @@ func (s *Store) write(w *writer) {
 	}, w.close)
 }
 
-// writer is the only connection that writes. Statements are prepared once.
+// writer is the only connection that writes.
 type writer struct {
-	conn       *sql.Conn
-	statements map[string]*sql.Stmt
-	removed    removed
+	statements
+	conn    *sql.Conn
+	removed removed
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	conn, err := db.Conn(ctx)
-	return &writer{conn: conn, statements: make(map[string]*sql.Stmt)}, err
+	return &writer{statements: statements{on: conn}, conn: conn}, err
 }
 
 // close returns the connection to the pool, which closes it. With open statements
 // it would stay open, and the data would stay in the journal.
 func (w *writer) close() {
-	for _, prepared := range w.statements {
-		prepared.Close()
-	}
+	w.statements.close()
 	w.conn.Close()
 	w.removed.close()
-}
-
-// statement is a prepared query. Queries are constants, so there are few.
-func (w *writer) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if prepared, ok := w.statements[query]; ok {
-		return prepared, nil
-	}
-	prepared, err := w.conn.PrepareContext(ctx, query)
-	if err == nil {
-		w.statements[query] = prepared
-	}
-	return prepared, err
 }
 
 // Exec implements [sqlstore.Conn].
@@ -76,24 +62,6 @@ func (w *writer) Exec(ctx context.Context, query string, args ...any) (int64, er
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-// Query implements [sqlstore.Conn].
-func (w *writer) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	prepared, err := w.statement(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return prepared.QueryContext(ctx, args...)
-}
-
-// QueryRow implements [sqlstore.Conn].
-func (w *writer) QueryRow(ctx context.Context, query string, args ...any) *sql.Row {
-	prepared, err := w.statement(ctx, query)
-	if err != nil {
-		return w.conn.QueryRowContext(ctx, query, args...) // It reports what is wrong.
-	}
-	return prepared.QueryRowContext(ctx, args...)
 }
 
 // run executes statements that change no rows.

@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"plateau/internal/accounts"
@@ -27,26 +25,17 @@ func (w *Tx) addAccessOf(ctx context.Context, a accounts.Access, most int) error
 // refuses API tokens beyond the limit.
 func (w *Tx) makeRoom(ctx context.Context, a accounts.Access, most int) error {
 	if a.Kind == accounts.Session {
-		_, err := w.Exec(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
+		return w.run(ctx, `DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE player = ? AND kind = ?
 			ORDER BY used DESC, since DESC, id`+after+`)`, a.Player, a.Kind, most-1)
-		return err
 	}
-	have, err := w.count(ctx, `SELECT count(*) FROM tokens WHERE player = ? AND kind = ?`, a.Player, a.Kind)
-	if err == nil && have >= most {
-		err = play.ErrTooMany
-	}
-	return err
+	return w.fewer(ctx, most, play.ErrTooMany, `SELECT count(*) FROM tokens WHERE player = ? AND kind = ?`, a.Player, a.Kind)
 }
 
 // addAccess adds a token of a player who was not deleted.
 func (w *Tx) addAccess(ctx context.Context, a accounts.Access) error {
-	changed, err := w.Exec(ctx, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until, over_ssh)
+	return w.changeOr(ctx, play.ErrNoPlayer, `INSERT INTO tokens (hash, id, player, kind, label, since, used, until, over_ssh)
 		SELECT ?, ?, id, ?, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
-		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), orZero(a.Used), orZero(a.Until), a.OverSSH, a.Player)
-	if err == nil && changed == 0 {
-		err = play.ErrNoPlayer
-	}
-	return err
+		a.Hash[:], a.ID, a.Kind, a.Label, a.Since.UnixMilli(), millisOf(a.Used), millisOf(a.Until), a.OverSSH, a.Player)
 }
 
 // Accesses implements [accounts.AccessStore].
@@ -59,86 +48,55 @@ func (s *Store) Accesses(ctx context.Context, player play.PlayerID) ([]accounts.
 func scanAccess(row scanner) (accounts.Access, error) {
 	var a accounts.Access
 	var hash []byte
-	var since, used, until int64
-	err := row.Scan(&hash, &a.ID, &a.Player, &a.Kind, &a.Label, &since, &used, &until, &a.OverSSH)
+	err := row.Scan(&hash, &a.ID, &a.Player, &a.Kind, &a.Label, at(&a.Since), atOrNever(&a.Used), atOrNever(&a.Until), &a.OverSSH)
 	copy(a.Hash[:], hash)
-	a.Since, a.Used, a.Until = time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
 	return a, err
-}
-
-// orZero is a time in milliseconds, and 0 for none.
-func orZero(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-func fromZero(millis int64) time.Time {
-	if millis == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(millis).UTC()
 }
 
 // RemoveExpired implements [accounts.AccessStore].
 func (s *Store) RemoveExpired(ctx context.Context, now time.Time) error {
-	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		_, err := w.Exec(ctx, `DELETE FROM tokens WHERE until <> 0 AND until <= ?`, now.UnixMilli())
-		return err
-	})
+	return s.run(ctx, `DELETE FROM tokens WHERE until <> 0 AND until <= ?`, now.UnixMilli())
 }
 
 // UseAccess implements [accounts.AccessStore].
 func (s *Store) UseAccess(ctx context.Context, hash play.TokenHash, now time.Time) error {
-	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		_, err := w.Exec(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, now.UnixMilli(), hash[:])
-		return err
-	})
+	return s.run(ctx, `UPDATE tokens SET used = ? WHERE hash = ?`, now.UnixMilli(), hash[:])
 }
 
 // RemoveAccess implements [accounts.AccessStore].
 func (s *Store) RemoveAccess(ctx context.Context, player play.PlayerID, c accounts.AccessChoice) (int, error) {
-	removed := 0
-	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (int, error) {
+		removed, err := w.Exec(ctx, `DELETE FROM tokens WHERE player = ?1 AND (?2 = '' OR id = ?2) AND (?3 = '' OR kind = ?3)
 			AND id <> ?4`, player, c.ID, c.Kind, c.Except)
-		removed = int(changed)
 		if err != nil || c.ID != "" || (c.Kind != "" && c.Kind != accounts.Session) {
-			return err
+			return int(removed), err
 		}
-		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE player = ? AND once = 1`, player); err != nil {
-			return err
+		if err := w.run(ctx, `DELETE FROM signin_links WHERE player = ? AND once = 1`, player); err != nil {
+			return 0, err
 		}
-		_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1 WHERE player = ? AND id <> ?`, player, c.Except)
-		return err
+		return int(removed), w.run(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1 WHERE player = ? AND id <> ?`, player, c.Except)
 	})
-	return removed, err
 }
 
 // PlayerByToken implements [accounts.AccessStore].
 func (s *Store) PlayerByToken(ctx context.Context, hash play.TokenHash) (play.Player, accounts.Access, error) {
 	a := accounts.Access{Hash: hash}
-	var since, used, until int64
-	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until, over_ssh
-		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &a.ID, &a.Kind, &a.Label, &since, &used, &until, &a.OverSSH)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoPlayer
-	}
+	p, err := scanPlayer(s.row(ctx, `SELECT `+playerColumns+`, tokens.id, kind, label, tokens.since, used, until, over_ssh
+		FROM tokens JOIN players ON players.id = player WHERE hash = ?`, hash[:]),
+		&a.ID, &a.Kind, &a.Label, at(&a.Since), atOrNever(&a.Used), atOrNever(&a.Until), &a.OverSSH)
 	if err != nil {
-		return play.Player{}, accounts.Access{}, err
+		return play.Player{}, accounts.Access{}, missing(err, play.ErrNoPlayer)
 	}
-	a.Player, a.Since, a.Used, a.Until = p.ID, time.UnixMilli(since).UTC(), fromZero(used), fromZero(until)
+	a.Player = p.ID
 	return p, a, nil
 }
 
 // Secret implements [accounts.PasswordStore].
-func (s *Store) Secret(ctx context.Context, name string, fresh []byte) (secret []byte, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		if _, err := w.Exec(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
-			return err
+func (s *Store) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) ([]byte, error) {
+		if err := w.run(ctx, `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+			return nil, err
 		}
-		return w.QueryRow(ctx, `SELECT value FROM secrets WHERE name = ?`, name).Scan(&secret)
+		return value[[]byte](w.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = ?`, name))
 	})
-	return secret, err
 }

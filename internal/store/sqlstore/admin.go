@@ -2,9 +2,7 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"strings"
 	"time"
 
@@ -20,54 +18,31 @@ const playerColumns = `players.id, players.name, players.registered, players.sin
 // scanPlayer reads playerColumns, and the columns after them.
 func scanPlayer(row scanner, after ...any) (play.Player, error) {
 	var p play.Player
-	var since, suspended int64
-	err := row.Scan(append([]any{&p.ID, &p.Name, &p.Registered, &since, &p.Administrator, &suspended, &p.Bot, &p.Barred, &p.Manager}, after...)...)
-	p.Since = time.UnixMilli(since).UTC()
-	if suspended != 0 {
-		p.SuspendedUntil = time.UnixMilli(suspended).UTC()
-	}
+	err := row.Scan(append([]any{
+		&p.ID, &p.Name, &p.Registered, at(&p.Since), &p.Administrator, atOrNever(&p.SuspendedUntil), &p.Bot, &p.Barred, &p.Manager,
+	}, after...)...)
 	return p, err
 }
 
 // Players implements [admin.AuditStore].
 func (s *Store) Players(ctx context.Context, q admin.PlayerQuery) ([]play.Player, error) {
-	query, args := `SELECT `+playerColumns+` FROM players WHERE name <> ''`, []any(nil)
-	where := func(condition string, values ...any) {
-		query += " AND " + condition
-		args = append(args, values...)
-	}
-	if q.Text != "" {
-		where(`(lower(name) LIKE lower(?) ESCAPE '\' OR id = ?)`, "%"+escapeLike.Replace(q.Text)+"%", q.Text)
-	}
-	if q.Name != "" {
-		where("(lower(name) = lower(?) OR id = ?)", q.Name, q.Name)
-	}
-	if !q.SuspendedAt.IsZero() {
-		where("suspended_until > ?", q.SuspendedAt.UnixMilli())
-	}
-	if q.Administrators {
-		where("administrator = 1")
-	}
+	where := conditions{text: ` WHERE name <> ''`}
+	where.add(q.Text != "", `(lower(name) LIKE lower(?) ESCAPE '\' OR id = ?)`, "%"+escapeLike.Replace(q.Text)+"%", q.Text)
+	where.add(q.Name != "", "(lower(name) = lower(?) OR id = ?)", q.Name, q.Name)
+	where.add(!q.SuspendedAt.IsZero(), "suspended_until > ?", q.SuspendedAt.UnixMilli())
+	where.add(q.Administrators, "administrator = 1")
 	if q.After != nil {
 		since := q.After.Since.UnixMilli()
-		where("since <= ? AND (since < ? OR id > ?)", since, since, q.After.ID)
+		where.add(true, "since <= ? AND (since < ? OR id > ?)", since, since, q.After.ID)
 	}
-	return s.listPlayers(ctx, query+" ORDER BY since DESC, id LIMIT ?", append(args, q.Limit)...)
+	return s.listPlayers(ctx, `SELECT `+playerColumns+` FROM players`+where.text+" ORDER BY since DESC, id LIMIT ?", append(where.args, q.Limit)...)
 }
 
 // escapeLike makes a text match itself.
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// changePlayer runs a statement that changes a player who was not deleted.
-func (s *Store) changePlayer(ctx context.Context, query string, args ...any) error {
-	changed, err := s.change(ctx, query, args...)
-	if err == nil && changed == 0 {
-		err = play.ErrNoPlayer
-	}
-	return err
-}
-
-// changePlayerBy is changePlayer for somebody who must be an administrator.
+// changePlayerBy runs a statement that changes a player who was not deleted, for
+// somebody who must be an administrator.
 func (s *Store) changePlayerBy(ctx context.Context, by accounts.Authority, query string, args ...any) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if by.By != "" {
@@ -79,11 +54,7 @@ func (s *Store) changePlayerBy(ctx context.Context, by accounts.Authority, query
 				return err
 			}
 		}
-		changed, err := w.Exec(ctx, query, args...)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
-		}
-		return err
+		return w.changeOr(ctx, play.ErrNoPlayer, query, args...)
 	})
 }
 
@@ -97,144 +68,102 @@ func (s *Store) Suspend(ctx context.Context, player play.PlayerID, until time.Ti
 	return s.changePlayerBy(ctx, by, `UPDATE players SET suspended_until = ? WHERE id = ? AND name <> ''`, millisOf(until), player)
 }
 
-// millisOf is a time as it is stored; zero stays zero.
-func millisOf(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
 // RemoveAllAccess implements [accounts.AccessStore].
 func (s *Store) RemoveAllAccess(ctx context.Context, kind accounts.AccessKind) (removed int, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		changed, err := w.Exec(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
-		removed = int(changed)
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (int, error) {
+		removed, err := w.Exec(ctx, `DELETE FROM tokens WHERE kind = ?`, kind)
 		if err != nil || kind != accounts.Session {
-			return err
+			return int(removed), err
 		}
-		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE once = 1`); err != nil {
-			return err
-		}
-		_, err = w.Exec(ctx, `UPDATE ssh_keys SET sign_outs = sign_outs + 1`)
-		return err
+		return int(removed), w.runAll(ctx, []string{
+			`DELETE FROM signin_links WHERE once = 1`,
+			`UPDATE ssh_keys SET sign_outs = sign_outs + 1`,
+		})
 	})
-	return removed, err
 }
 
 // EraseMessage implements [live.Store].
 func (s *Store) EraseMessage(ctx context.Context, table play.TableID, seq uint64) (erased bool, err error) {
-	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
-		erased = false
-		var body []byte
-		err := w.QueryRow(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`, table, seq).Scan(&body)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	return transact(ctx, s.db.Erase, func(ctx context.Context, w *Tx) (bool, error) {
 		var said play.Said
-		if err := json.Unmarshal(body, &said); err != nil {
-			return err
-		}
-		if said.Text == "" && said.Phrase == "" {
-			return nil
+		err := w.QueryRowContext(ctx, `SELECT body FROM events WHERE table_id = ? AND seq = ? AND kind = 'said'`, table, seq).Scan(fromJSON{&said})
+		if err != nil || said.Text == "" && said.Phrase == "" {
+			return false, missing(err, nil)
 		}
 		said.Text, said.Phrase = "", ""
-		if body, err = json.Marshal(said); err != nil {
-			return err
+		body, err := json.Marshal(said)
+		if err != nil {
+			return false, err
 		}
 		if err := w.note(ctx, removals.Message, messageKey(table, seq)); err != nil {
-			return err
+			return false, err
 		}
-		_, err = w.Exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), table, seq)
-		erased = err == nil
-		return err
+		return true, w.run(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), table, seq)
 	})
-	return erased, err
 }
 
 // AddSignInLink implements [accounts.LinkStore].
 func (s *Store) AddSignInLink(ctx context.Context, l accounts.SignInLink) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		if l.OverSSH {
-			if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE player = ? AND over_ssh = 1`, l.Player); err != nil {
+			if err := w.run(ctx, `DELETE FROM signin_links WHERE player = ? AND over_ssh = 1`, l.Player); err != nil {
 				return err
 			}
 		}
-		changed, err := w.Exec(ctx, `INSERT INTO signin_links (hash, player, once, since, ends, over_ssh)
+		return w.changeOr(ctx, play.ErrNoPlayer, `INSERT INTO signin_links (hash, player, once, since, ends, over_ssh)
 			SELECT ?, id, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
 			l.Hash[:], l.Once, l.Since.UnixMilli(), l.Until.UnixMilli(), l.OverSSH, l.Player)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
-		}
-		return err
 	})
 }
 
 // UseSignInLink implements [accounts.LinkStore].
-func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time, session accounts.Access, most int) (player play.PlayerID, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
-			return err
+func (s *Store) UseSignInLink(ctx context.Context, hash play.TokenHash, now time.Time, session accounts.Access, most int) (play.PlayerID, error) {
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (play.PlayerID, error) {
+		if err := w.run(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli()); err != nil {
+			return "", err
 		}
-		err := w.QueryRow(ctx, `SELECT player, over_ssh FROM signin_links WHERE hash = ?`, hash[:]).Scan(&player, &session.OverSSH)
-		if errors.Is(err, sql.ErrNoRows) {
-			err = accounts.ErrNoLink
-		}
+		err := w.QueryRowContext(ctx, `SELECT player, over_ssh FROM signin_links WHERE hash = ?`, hash[:]).Scan(&session.Player, &session.OverSSH)
 		if err != nil {
-			return err
+			return "", missing(err, accounts.ErrNoLink)
 		}
-		if _, err := w.Exec(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:]); err != nil {
-			return err
+		if err := w.run(ctx, `DELETE FROM signin_links WHERE hash = ? AND once = 1`, hash[:]); err != nil {
+			return "", err
 		}
-		session.Player = player
-		return w.addAccessOf(ctx, session, most)
+		return session.Player, w.addAccessOf(ctx, session, most)
 	})
-	return player, err
 }
 
 // SignInLinks implements [accounts.LinkStore].
 func (s *Store) SignInLinks(ctx context.Context, player play.PlayerID) ([]accounts.SignInLink, error) {
 	return list(ctx, s, func(row scanner) (l accounts.SignInLink, err error) {
-		var since, ends int64
-		err = row.Scan(&l.Once, &since, &ends, &l.OverSSH)
-		l.Player, l.Since, l.Until = player, time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
+		l.Player = player
+		err = row.Scan(&l.Once, at(&l.Since), at(&l.Until), &l.OverSSH)
 		return l, err
 	}, `SELECT once, since, ends, over_ssh FROM signin_links WHERE player = ? ORDER BY since, hash`, player)
 }
 
 // RemoveSignInLinks implements [accounts.LinkStore].
 func (s *Store) RemoveSignInLinks(ctx context.Context, player play.PlayerID) error {
-	_, err := s.change(ctx, `DELETE FROM signin_links WHERE player = ?`, player)
-	return err
+	return s.run(ctx, `DELETE FROM signin_links WHERE player = ?`, player)
 }
 
 // Announce implements [admin.AuditStore].
 func (s *Store) Announce(ctx context.Context, a admin.Announcement) error {
-	_, err := s.change(ctx, `INSERT INTO announcement (one, text, since, ends) VALUES (1, ?, ?, ?)
+	return s.run(ctx, `INSERT INTO announcement (one, text, since, ends) VALUES (1, ?, ?, ?)
 		ON CONFLICT (one) DO UPDATE SET text = excluded.text, since = excluded.since, ends = excluded.ends`,
 		a.Text, millisOf(a.Since), millisOf(a.Until))
-	return err
 }
 
 // Announcement implements [admin.AuditStore].
 func (s *Store) Announcement(ctx context.Context) (a admin.Announcement, err error) {
-	var since, ends int64
-	err = s.db.QueryRowContext(ctx, `SELECT text, since, ends FROM announcement`).Scan(&a.Text, &since, &ends)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, nil
-	}
-	a.Since, a.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
-	return a, err
+	err = s.row(ctx, `SELECT text, since, ends FROM announcement`).Scan(&a.Text, at(&a.Since), at(&a.Until))
+	return a, missing(err, nil)
 }
 
 // AddAudit implements [admin.AuditStore].
 func (s *Store) AddAudit(ctx context.Context, e admin.AuditEntry) error {
-	_, err := s.change(ctx, `INSERT INTO audit (at, actor, action, player, table_id, detail) VALUES (?, ?, ?, ?, ?, ?)`,
+	return s.run(ctx, `INSERT INTO audit (at, actor, action, player, table_id, detail) VALUES (?, ?, ?, ?, ?, ?)`,
 		e.At.UnixMilli(), e.By, e.Action, e.Player, e.Table, e.Detail)
-	return err
 }
 
 // auditQuery reads entries with the present names.
@@ -253,9 +182,7 @@ func (s *Store) AuditAbout(ctx context.Context, player play.PlayerID) ([]admin.A
 }
 
 func scanAudit(row scanner) (e admin.AuditEntry, err error) {
-	var at int64
-	err = row.Scan(&e.Seq, &at, &e.By, &e.Action, &e.Player, &e.Table, &e.Detail, &e.ByName, &e.PlayerName)
-	e.At = time.UnixMilli(at).UTC()
+	err = row.Scan(&e.Seq, at(&e.At), &e.By, &e.Action, &e.Player, &e.Table, &e.Detail, &e.ByName, &e.PlayerName)
 	return e, err
 }
 

@@ -34,7 +34,12 @@ func (w *Tx) Append(ctx context.Context, batches []Prepared) error {
 	if err := w.rateAll(ctx, batches); err != nil {
 		return err
 	}
-	return w.shareAll(ctx, batches)
+	for i := range batches {
+		if err := w.share(ctx, batches[i].Events[0].At, batches[i].Shared); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *Tx) rateAll(ctx context.Context, batches []Prepared) error {
@@ -53,15 +58,6 @@ func (w *Tx) rateAll(ctx context.Context, batches []Prepared) error {
 	})
 	for _, r := range all {
 		if err := w.rate(ctx, r.game, r.RatingChange); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (w *Tx) shareAll(ctx context.Context, batches []Prepared) error {
-	for i := range batches {
-		if err := w.share(ctx, batches[i].Events[0].At, batches[i].Shared); err != nil {
 			return err
 		}
 	}
@@ -118,8 +114,7 @@ func (w *Tx) list(ctx context.Context, p *Prepared, first bool) error {
 	if first {
 		query, args = create, append(args, sum.Host, sum.Terms.Public(), sum.Terms.Game, sum.Terms.Listed)
 	}
-	_, err := w.Exec(ctx, query, args...)
-	return err
+	return w.run(ctx, query, args...)
 }
 
 // seat updates who sits at a table, when that may have changed.
@@ -127,14 +122,14 @@ func (w *Tx) seat(ctx context.Context, p *Prepared) error {
 	if !p.Seated {
 		return nil
 	}
-	if _, err := w.Exec(ctx, `DELETE FROM sitters WHERE table_id = ?`, p.Summary.ID); err != nil {
+	if err := w.run(ctx, `DELETE FROM sitters WHERE table_id = ?`, p.Summary.ID); err != nil {
 		return err
 	}
 	for _, sitter := range p.Summary.Sitters {
 		if sitter.Player == "" {
 			continue
 		}
-		if _, err := w.Exec(ctx, `INSERT INTO sitters (player, table_id) VALUES (?, ?)`, sitter.Player, p.Summary.ID); err != nil {
+		if err := w.run(ctx, `INSERT INTO sitters (player, table_id) VALUES (?, ?)`, sitter.Player, p.Summary.ID); err != nil {
 			return err
 		}
 	}
@@ -150,7 +145,7 @@ func (w *Tx) insert(ctx context.Context, e *play.Event, body string) error {
 		return err
 	}
 	var repeated play.Repeated
-	if err := w.QueryRow(ctx, answered, e.By, e.Request).Scan(&repeated.Table, &repeated.Seq); err != nil {
+	if err := w.QueryRowContext(ctx, answered, e.By, e.Request).Scan(&repeated.Table, &repeated.Seq); err != nil {
 		return err
 	}
 	return &repeated
@@ -167,9 +162,5 @@ func (w *Tx) rate(ctx context.Context, game string, c play.RatingChange) error {
 	if c.Games > 1 {
 		query, args = update, append(args, c.Games-1)
 	}
-	changed, err := w.Exec(ctx, query, args...)
-	if err == nil && changed == 0 {
-		err = play.ErrConflict
-	}
-	return err
+	return w.changeOr(ctx, play.ErrConflict, query, args...)
 }

@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"time"
 
 	"plateau/internal/play"
@@ -17,9 +16,7 @@ func DueAt(at time.Time) sql.NullInt64 {
 // Due implements [play.TableStore].
 func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, error) {
 	return list(ctx, s, func(row scanner) (d play.Due, err error) {
-		var at int64
-		err = row.Scan(&d.Table, &d.Seq, &at)
-		d.At = time.UnixMilli(at).UTC()
+		err = row.Scan(&d.Table, &d.Seq, at(&d.At))
 		return d, err
 	}, `SELECT table_id, seq, due FROM progress WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
 }
@@ -28,7 +25,7 @@ func (s *Store) Due(ctx context.Context, by time.Time, limit int) ([]play.Due, e
 func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		for _, d := range list {
-			if _, err := w.Exec(ctx, `UPDATE progress SET due = ? WHERE table_id = ? AND seq = ?`, DueAt(d.At), d.Table, d.Seq); err != nil {
+			if err := w.run(ctx, `UPDATE progress SET due = ? WHERE table_id = ? AND seq = ?`, DueAt(d.At), d.Table, d.Seq); err != nil {
 				return err
 			}
 		}
@@ -38,20 +35,15 @@ func (s *Store) Postpone(ctx context.Context, list []play.Due) error {
 
 // Downtimes implements [play.ClusterStore].
 func (s *Store) Downtimes(ctx context.Context) ([]play.Downtime, error) {
-	return list(ctx, s, func(row scanner) (play.Downtime, error) {
-		var began, ended int64
-		err := row.Scan(&began, &ended)
-		return play.Downtime{Began: time.UnixMilli(began).UTC(), Ended: time.UnixMilli(ended).UTC()}, err
+	return list(ctx, s, func(row scanner) (d play.Downtime, err error) {
+		err = row.Scan(at(&d.Began), at(&d.Ended))
+		return d, err
 	}, `SELECT began, ended FROM downtimes ORDER BY ended`)
 }
 
 // Beat stores a heartbeat, see [Engine].
 func (s *Store) Beat(ctx context.Context, now func() time.Time, gap time.Duration) (downtimes int, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) (err error) {
-		downtimes, err = w.heartbeat(ctx, now(), gap)
-		return err
-	})
-	return downtimes, err
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (int, error) { return w.heartbeat(ctx, now(), gap) })
 }
 
 // mostLate is longer than the transaction of a heartbeat can take.
@@ -59,9 +51,8 @@ const mostLate = time.Minute
 
 func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (downtimes int, err error) {
 	if gap >= 0 {
-		_, err := w.Exec(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ? FROM heartbeat WHERE at < ?
-			ON CONFLICT DO NOTHING`, now.UnixMilli(), now.Add(-gap).UnixMilli())
-		if err != nil {
+		if err := w.run(ctx, `INSERT INTO downtimes (began, ended) SELECT at, ? FROM heartbeat WHERE at < ?
+			ON CONFLICT DO NOTHING`, now.UnixMilli(), now.Add(-gap).UnixMilli()); err != nil {
 			return 0, err
 		}
 	}
@@ -70,7 +61,7 @@ func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (d
 	if gap > 0 {
 		late = mostLate
 	}
-	_, err = w.Exec(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at
+	err = w.run(ctx, `INSERT INTO heartbeat (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at
 		WHERE heartbeat.at <= excluded.at OR heartbeat.at > excluded.at + ?`, now.UnixMilli(), late.Milliseconds())
 	if err != nil {
 		return 0, err
@@ -79,11 +70,7 @@ func (w *Tx) heartbeat(ctx context.Context, now time.Time, gap time.Duration) (d
 }
 
 // LastHeartbeat implements [play.ClusterStore].
-func (s *Store) LastHeartbeat(ctx context.Context) (time.Time, error) {
-	var at int64
-	err := s.db.QueryRowContext(ctx, `SELECT at FROM heartbeat`).Scan(&at)
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
-	return time.UnixMilli(at).UTC(), err
+func (s *Store) LastHeartbeat(ctx context.Context) (last time.Time, err error) {
+	err = s.row(ctx, `SELECT at FROM heartbeat`).Scan(at(&last))
+	return last, missing(err, nil)
 }

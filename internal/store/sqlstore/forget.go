@@ -17,21 +17,8 @@ const traces = `SELECT table_id, seq, kind, player, body FROM events
 
 // Visited implements [accounts.StatusStore].
 func (s *Store) Visited(ctx context.Context, player play.PlayerID) ([]play.TableID, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT table_id FROM sitters WHERE player = ?1
+	return list(ctx, s, value[play.TableID], `SELECT table_id FROM sitters WHERE player = ?1
 		UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said')`, player)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []play.TableID
-	for rows.Next() {
-		var id play.TableID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		list = append(list, id)
-	}
-	return list, rows.Err()
 }
 
 // Forget implements [accounts.StatusStore].
@@ -45,9 +32,8 @@ const forgottenFor = time.Hour
 
 func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 	// The time is that of the last heartbeat; without one, no server has to know.
-	_, err := w.Exec(ctx, `INSERT INTO shared (key, value, until) SELECT ?, ?, at + ? FROM heartbeat WHERE true
-		ON CONFLICT (key) DO UPDATE SET until = excluded.until`, play.ForgottenPrefix+string(player), []byte{}, forgottenFor.Milliseconds())
-	if err != nil {
+	if err := w.run(ctx, `INSERT INTO shared (key, value, until) SELECT ?, ?, at + ? FROM heartbeat WHERE true
+		ON CONFLICT (key) DO UPDATE SET until = excluded.until`, play.ForgottenPrefix+string(player), []byte{}, forgottenFor.Milliseconds()); err != nil {
 		return err
 	}
 	if err := w.forgetEvents(ctx, player); err != nil {
@@ -59,7 +45,7 @@ func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 	if err := w.forgetTournaments(ctx, player); err != nil {
 		return err
 	}
-	for _, statement := range []string{
+	return w.runAll(ctx, []string{
 		`DELETE FROM accounts WHERE player = ?`,
 		`DELETE FROM passkeys WHERE player = ?`,
 		`DELETE FROM ssh_keys WHERE player = ?`,
@@ -86,16 +72,12 @@ func (w *Tx) forget(ctx context.Context, player play.PlayerID) error {
 		// Deleted players cannot repeat a request.
 		`UPDATE events SET request = NULL WHERE player = ? AND request IS NOT NULL`,
 		`UPDATE players SET name = '', registered = 0, since = 0, administrator = 0, suspended_until = 0, bot = 0, barred = 0, challenges = 'everybody', manager = '' WHERE id = ?`,
-	} {
-		if _, err := w.Exec(ctx, statement, player); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, player)
 }
 
 func (w *Tx) forgetEvents(ctx context.Context, player play.PlayerID) error {
-	events, err := w.traces(ctx, player)
+	// All of them are read before any is changed.
+	events, err := list(ctx, w, scanTrace, traces, player)
 	if err != nil {
 		return err
 	}
@@ -108,50 +90,32 @@ func (w *Tx) forgetEvents(ctx context.Context, player play.PlayerID) error {
 		if err != nil {
 			return err
 		}
-		if _, err := w.Exec(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), e.Table, e.Seq); err != nil {
+		if err := w.run(ctx, `UPDATE events SET body = ? WHERE table_id = ? AND seq = ?`, string(body), e.Table, e.Seq); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// traces reads all of them before any is changed.
-func (w *Tx) traces(ctx context.Context, player play.PlayerID) ([]play.Event, error) {
-	rows, err := w.Query(ctx, traces, player)
-	if err != nil {
-		return nil, err
+func scanTrace(row scanner) (e play.Event, err error) {
+	var kind string
+	var body []byte
+	if err = row.Scan(&e.Table, &e.Seq, &kind, &e.By, &body); err == nil {
+		e.Body, err = play.ReadBody(kind, body)
 	}
-	defer rows.Close()
-	var events []play.Event
-	for rows.Next() {
-		var e play.Event
-		var kind string
-		var body []byte
-		if err := rows.Scan(&e.Table, &e.Seq, &kind, &e.By, &body); err != nil {
-			return nil, err
-		}
-		if e.Body, err = play.ReadBody(kind, body); err != nil {
-			return nil, err
-		}
-		events = append(events, e)
-	}
-	return events, rows.Err()
+	return e, err
 }
 
 func (w *Tx) forgetSummaries(ctx context.Context, player play.PlayerID) error {
 	// Hosts need not sit at their tables. What they opened they have events of, by
 	// which the index finds them only if the query names all kinds that it has.
-	rows, err := w.Query(ctx, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
+	affected, err := list(ctx, w, scanSummary, `SELECT `+summaryColumns+` FROM (SELECT table_id FROM sitters WHERE player = ?1
 			UNION SELECT table_id FROM events WHERE player = ?1 AND kind IN ('opened', 'sat', 'said') AND kind = 'opened') AS theirs
 		CROSS JOIN tables CROSS JOIN progress WHERE tables.id = theirs.table_id AND progress.table_id = tables.id`, player)
 	if err != nil {
 		return err
 	}
-	list, err := scanSummaries(rows)
-	if err != nil {
-		return err
-	}
-	for _, sum := range list {
+	for _, sum := range affected {
 		forgotten, changed := sum.Forget(player)
 		if !changed {
 			continue
@@ -160,7 +124,7 @@ func (w *Tx) forgetSummaries(ctx context.Context, player play.PlayerID) error {
 		if err != nil {
 			return err
 		}
-		if _, err := w.Exec(ctx, `UPDATE tables SET summary = ? WHERE id = ?`, string(text), sum.ID); err != nil {
+		if err := w.run(ctx, `UPDATE tables SET summary = ? WHERE id = ?`, string(text), sum.ID); err != nil {
 			return err
 		}
 	}

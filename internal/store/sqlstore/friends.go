@@ -8,12 +8,10 @@ import (
 )
 
 // AskFriend implements [play.FriendStore].
-func (s *Store) AskFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (state play.FriendState, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		state, err = w.askFriend(ctx, by, player, now, most)
-		return err
+func (s *Store) AskFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (play.FriendState, error) {
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (play.FriendState, error) {
+		return w.askFriend(ctx, by, player, now, most)
 	})
-	return state, err
 }
 
 func (w *Tx) askFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (play.FriendState, error) {
@@ -33,35 +31,25 @@ func (w *Tx) askFriend(ctx context.Context, by, player play.PlayerID, now time.T
 		return play.FriendAsked, nil
 	}
 	for _, one := range []play.PlayerID{by, player} {
-		have, err := w.count(ctx, `SELECT (SELECT count(*) FROM friends WHERE player = ?1) + (SELECT count(*) FROM friends WHERE other = ?1)`, one)
-		if err != nil {
+		const all = `SELECT (SELECT count(*) FROM friends WHERE player = ?1) + (SELECT count(*) FROM friends WHERE other = ?1)`
+		if err := w.fewer(ctx, most, play.ErrTooMany, all, one); err != nil {
 			return "", err
 		}
-		if have >= most {
-			return "", play.ErrTooMany
-		}
 	}
-	added, err := w.Exec(ctx, `INSERT INTO friends (player, other, since)
+	return play.FriendAsked, w.changeOr(ctx, play.ErrNoPlayer, `INSERT INTO friends (player, other, since)
 		SELECT a.id, b.id, ? FROM players a, players b WHERE a.id = ? AND a.registered = 1 AND b.id = ? AND b.registered = 1`,
 		now.UnixMilli(), by, player)
-	if err == nil && added == 0 {
-		err = play.ErrNoPlayer
-	}
-	return play.FriendAsked, err
 }
 
 // RemoveFriend implements [play.FriendStore].
 func (s *Store) RemoveFriend(ctx context.Context, by, player play.PlayerID) error {
-	_, err := s.change(ctx, `DELETE FROM friends WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, by, player)
-	return err
+	return s.run(ctx, `DELETE FROM friends WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1`, by, player)
 }
 
 // FriendsOf implements [play.FriendStore].
 func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Friend, error) {
 	return list(ctx, s, func(row scanner) (f play.Friend, err error) {
-		var since int64
-		err = row.Scan(&f.Player, &f.Name, &since, &f.State)
-		f.Since = time.UnixMilli(since).UTC()
+		err = row.Scan(&f.Player, &f.Name, at(&f.Since), &f.State)
 		return f, err
 	}, `SELECT players.id, players.name, friends.since,
 			CASE WHEN agreed = 1 THEN 'friends' WHEN friends.player = ?1 THEN 'asked' ELSE 'asks' END
@@ -72,22 +60,15 @@ func (s *Store) FriendsOf(ctx context.Context, player play.PlayerID) ([]play.Fri
 
 // AreFriends implements [play.FriendStore].
 func (s *Store) AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error) {
-	var are bool
-	err := s.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM friends
-		WHERE agreed = 1 AND (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1))`, a, b).Scan(&are)
-	return are, err
+	return value[bool](s.row(ctx, `SELECT EXISTS (SELECT 1 FROM friends
+		WHERE agreed = 1 AND (player = ?1 AND other = ?2 OR player = ?2 AND other = ?1))`, a, b))
 }
 
 // part ends what is between two players of whom one has blocked the other. What the other
 // one has asked stays, and the blocker does not see it.
 func (w *Tx) part(ctx context.Context, by, other play.PlayerID) error {
-	for _, statement := range []string{
+	return w.runAll(ctx, []string{
 		`DELETE FROM friends WHERE player = ?1 AND other = ?2 OR player = ?2 AND other = ?1 AND agreed = 1`,
 		`DELETE FROM challenges WHERE player = ?1 AND other = ?2`,
-	} {
-		if _, err := w.Exec(ctx, statement, by, other); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, by, other)
 }

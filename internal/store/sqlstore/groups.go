@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -14,9 +12,8 @@ import (
 
 // AddGroup implements [play.GroupStore].
 func (s *Store) AddGroup(ctx context.Context, g play.Group) error {
-	_, err := s.change(ctx, `INSERT INTO player_groups (id, name, chat, contact, since, request) VALUES (?, ?, ?, ?, ?, '')`,
+	return s.run(ctx, `INSERT INTO player_groups (id, name, chat, contact, since, request) VALUES (?, ?, ?, ?, ?, '')`,
 		g.ID, g.Name, g.Chat, g.Contact, g.Since.UnixMilli())
-	return err
 }
 
 // FoundClub implements [play.GroupStore].
@@ -25,11 +22,11 @@ func (s *Store) FoundClub(ctx context.Context, g play.Group, most int) error {
 		if err := w.refuseOwner(ctx, g.Owner, most); err != nil {
 			return err
 		}
-		if _, err := w.Exec(ctx, `INSERT INTO player_groups (id, name, chat, contact, since, request, owner) VALUES (?, ?, ?, ?, ?, '', ?)`,
+		if err := w.run(ctx, `INSERT INTO player_groups (id, name, chat, contact, since, request, owner) VALUES (?, ?, ?, ?, ?, '', ?)`,
 			g.ID, g.Name, g.Chat, g.Contact, g.Since.UnixMilli(), g.Owner); err != nil {
 			return err
 		}
-		return w.lead(ctx, g.ID, g.Owner, g.Since)
+		return w.setMember(ctx, g.ID, g.Owner, play.RoleLeader, g.Since)
 	})
 }
 
@@ -39,52 +36,27 @@ func (s *Store) SetOwner(ctx context.Context, id play.GroupID, player play.Playe
 		if err := w.refuseOwner(ctx, player, most); err != nil {
 			return err
 		}
-		var since int64
-		err := w.QueryRow(ctx, `SELECT group_members.since FROM group_members JOIN player_groups ON id = group_id
-			WHERE id = ? AND player = ? AND owner <> ''`, id, player).Scan(&since)
-		if errors.Is(err, sql.ErrNoRows) {
-			return play.ErrNoGroup
-		}
+		var since time.Time
+		err := w.QueryRowContext(ctx, `SELECT group_members.since FROM group_members JOIN player_groups ON id = group_id
+			WHERE id = ? AND player = ? AND owner <> ''`, id, player).Scan(at(&since))
 		if err != nil {
+			return missing(err, play.ErrNoGroup)
+		}
+		if err := w.run(ctx, `UPDATE player_groups SET owner = ? WHERE id = ?`, player, id); err != nil {
 			return err
 		}
-		if _, err := w.Exec(ctx, `UPDATE player_groups SET owner = ? WHERE id = ?`, player, id); err != nil {
-			return err
-		}
-		return w.lead(ctx, id, player, time.UnixMilli(since))
+		return w.setMember(ctx, id, player, play.RoleLeader, since)
 	})
 }
 
 // refuseOwner fails if a player owns as many clubs as anybody may.
 func (w *Tx) refuseOwner(ctx context.Context, player play.PlayerID, most int) error {
-	owned, err := w.count(ctx, `SELECT count(*) FROM player_groups WHERE owner = ? AND owner <> ''`, player)
-	if err == nil && owned >= most {
-		err = play.ErrTooMany
-	}
-	return err
-}
-
-// lead makes a player a leader.
-func (w *Tx) lead(ctx context.Context, id play.GroupID, player play.PlayerID, since time.Time) error {
-	changed, err := w.setMember(ctx, id, player, play.RoleLeader, since)
-	if err == nil && changed == 0 {
-		err = play.ErrNoPlayer
-	}
-	return err
-}
-
-// changeGroup runs a statement that changes a group.
-func (s *Store) changeGroup(ctx context.Context, query string, args ...any) error {
-	changed, err := s.change(ctx, query, args...)
-	if err == nil && changed == 0 {
-		err = play.ErrNoGroup
-	}
-	return err
+	return w.fewer(ctx, most, play.ErrTooMany, `SELECT count(*) FROM player_groups WHERE owner = ? AND owner <> ''`, player)
 }
 
 // ChangeGroup implements [play.GroupStore].
 func (s *Store) ChangeGroup(ctx context.Context, g play.Group) error {
-	return s.changeGroup(ctx, `UPDATE player_groups SET name = coalesce(nullif(?, ''), name), chat = coalesce(nullif(?, ''), chat),
+	return s.changeOr(ctx, play.ErrNoGroup, `UPDATE player_groups SET name = coalesce(nullif(?, ''), name), chat = coalesce(nullif(?, ''), chat),
 		contact = coalesce(nullif(?, ''), contact) WHERE id = ?`, g.Name, g.Chat, g.Contact, g.ID)
 }
 
@@ -101,14 +73,12 @@ func (s *Store) RemoveGroup(ctx context.Context, id play.GroupID) error {
 
 // removeGroup returns how many groups were removed, at most one.
 func (w *Tx) removeGroup(ctx context.Context, id play.GroupID) (int64, error) {
-	for _, statement := range []string{
+	if err := w.runAll(ctx, []string{
 		`DELETE FROM invitations WHERE group_id = ?`,
 		`DELETE FROM group_members WHERE group_id = ?`,
 		`UPDATE players SET manager = '' WHERE manager = ?`,
-	} {
-		if _, err := w.Exec(ctx, statement, id); err != nil {
-			return 0, err
-		}
+	}, id); err != nil {
+		return 0, err
 	}
 	return w.Exec(ctx, `DELETE FROM player_groups WHERE id = ?`, id)
 }
@@ -118,19 +88,14 @@ const groupColumns = `player_groups.id, player_groups.name, player_groups.chat, 
 // scanGroup reads groupColumns, and the columns after them.
 func scanGroup(row scanner, after ...any) (play.Group, error) {
 	var g play.Group
-	var since int64
-	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &g.Contact, &since, &g.Owner}, after...)...)
-	g.Since = time.UnixMilli(since).UTC()
+	err := row.Scan(append([]any{&g.ID, &g.Name, &g.Chat, &g.Contact, at(&g.Since), &g.Owner}, after...)...)
 	return g, err
 }
 
 // Group implements [play.GroupStore].
 func (s *Store) Group(ctx context.Context, id play.GroupID) (play.Group, error) {
-	g, err := scanGroup(s.db.QueryRowContext(ctx, `SELECT `+groupColumns+` FROM player_groups WHERE id = ?`, id))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoGroup
-	}
-	return g, err
+	g, err := scanGroup(s.row(ctx, `SELECT `+groupColumns+` FROM player_groups WHERE id = ?`, id))
+	return g, missing(err, play.ErrNoGroup)
 }
 
 // Groups implements [play.GroupStore].
@@ -142,9 +107,8 @@ func (s *Store) Groups(ctx context.Context) ([]play.Group, error) {
 // GroupsOf implements [play.MemberStore].
 func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Membership, error) {
 	return list(ctx, s, func(row scanner) (m play.Membership, err error) {
-		var since int64
-		m.Group, err = scanGroup(row, &m.Role, &since)
-		m.Name, m.Since = m.Group.Name, time.UnixMilli(since).UTC()
+		m.Group, err = scanGroup(row, &m.Role, at(&m.Since))
+		m.Name = m.Group.Name
 		return m, err
 	}, `SELECT `+groupColumns+`, role, group_members.since FROM group_members
 		JOIN player_groups ON player_groups.id = group_id WHERE player = ? ORDER BY name, player_groups.id`, player)
@@ -153,9 +117,7 @@ func (s *Store) GroupsOf(ctx context.Context, player play.PlayerID) ([]play.Memb
 // Members implements [play.MemberStore].
 func (s *Store) Members(ctx context.Context, id play.GroupID) ([]play.Member, error) {
 	return list(ctx, s, func(row scanner) (m play.Member, err error) {
-		var since int64
-		m.Player, err = scanPlayer(row, &m.Role, &since, &m.Card)
-		m.Since = time.UnixMilli(since).UTC()
+		m.Player, err = scanPlayer(row, &m.Role, at(&m.Since), &m.Card)
 		return m, err
 	}, `SELECT `+playerColumns+`, role, group_members.since,
 		EXISTS (SELECT 1 FROM signin_links WHERE signin_links.player = players.id AND once = 0)
@@ -174,11 +136,7 @@ func (s *Store) SetMember(ctx context.Context, id play.GroupID, player play.Play
 				return err
 			}
 		}
-		changed, err := w.setMember(ctx, id, player, role, now)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
-		}
-		return err
+		return w.setMember(ctx, id, player, role, now)
 	})
 }
 
@@ -204,37 +162,33 @@ func (w *Tx) needGroup(ctx context.Context, id play.GroupID) error {
 	return err
 }
 
-// setMember returns how many players became members or got a role, at most one.
-func (w *Tx) setMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) (int64, error) {
-	return w.Exec(ctx, `INSERT INTO group_members (group_id, player, role, since)
+// setMember makes a player a member, or gives a member a role.
+func (w *Tx) setMember(ctx context.Context, id play.GroupID, player play.PlayerID, role play.Role, now time.Time) error {
+	return w.changeOr(ctx, play.ErrNoPlayer, `INSERT INTO group_members (group_id, player, role, since)
 		SELECT ?, id, ?, ? FROM players WHERE id = ? AND name <> ''
 		ON CONFLICT (group_id, player) DO UPDATE SET role = excluded.role`, id, role, now.UnixMilli(), player)
 }
 
 // RemoveMember implements [play.MemberStore].
 func (s *Store) RemoveMember(ctx context.Context, id play.GroupID, player play.PlayerID) (bool, error) {
-	var removed int64
-	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (bool, error) {
 		if err := w.refuseLastLeader(ctx, id, player); err != nil {
-			return err
+			return false, err
 		}
-		n, err := w.Exec(ctx, `DELETE FROM group_members WHERE group_id = ? AND player = ?`, id, player)
-		removed = n
-		return err
+		removed, err := w.Exec(ctx, `DELETE FROM group_members WHERE group_id = ? AND player = ?`, id, player)
+		return removed > 0, err
 	})
-	return removed > 0, err
 }
 
 // AddManaged implements [accounts.InvitationStore].
 func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string, made []accounts.NewManaged, most int) (added bool, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		added = false
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (bool, error) {
 		if err := w.needGroup(ctx, id); err != nil {
-			return err
+			return false, err
 		}
 		repeated, err := w.count(ctx, `SELECT count(*) FROM player_groups WHERE id = ? AND request = ? AND request <> ''`, id, request)
 		if err != nil || repeated > 0 {
-			return err
+			return false, err
 		}
 		have, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ?`, id)
 		if err == nil && have+len(made) > most {
@@ -246,13 +200,10 @@ func (s *Store) AddManaged(ctx context.Context, id play.GroupID, request string,
 			}
 		}
 		if err != nil {
-			return err
+			return false, err
 		}
-		_, err = w.Exec(ctx, `UPDATE player_groups SET request = ? WHERE id = ?`, request, id)
-		added = err == nil
-		return err
+		return true, w.run(ctx, `UPDATE player_groups SET request = ? WHERE id = ?`, request, id)
 	})
-	return added, err
 }
 
 func (w *Tx) addManaged(ctx context.Context, id play.GroupID, a accounts.NewManaged) error {
@@ -260,20 +211,19 @@ func (w *Tx) addManaged(ctx context.Context, id play.GroupID, a accounts.NewMana
 		return err
 	}
 	p := a.Player
-	if _, err := w.Exec(ctx, `INSERT INTO players (id, name, registered, since, manager) VALUES (?, ?, 1, ?, ?)`,
+	if err := w.run(ctx, `INSERT INTO players (id, name, registered, since, manager) VALUES (?, ?, 1, ?, ?)`,
 		p.ID, p.Name, p.Since.UnixMilli(), id); err != nil {
 		return err
 	}
-	if _, err := w.Exec(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '')`, p.ID, a.NameKey); err != nil {
+	if err := w.run(ctx, `INSERT INTO accounts (player, name_key, password) VALUES (?, ?, '')`, p.ID, a.NameKey); err != nil {
 		return err
 	}
-	_, err := w.setMember(ctx, id, p.ID, play.RoleMember, p.Since)
-	return err
+	return w.setMember(ctx, id, p.ID, play.RoleMember, p.Since)
 }
 
 // ReleaseAccount implements [accounts.InvitationStore].
 func (s *Store) ReleaseAccount(ctx context.Context, player play.PlayerID) error {
-	return s.changePlayer(ctx, `UPDATE players SET manager = '' WHERE id = ? AND name <> ''`, player)
+	return s.changeOr(ctx, play.ErrNoPlayer, `UPDATE players SET manager = '' WHERE id = ? AND name <> ''`, player)
 }
 
 // TalkAmong implements [play.MemberStore].
@@ -285,7 +235,7 @@ func (s *Store) TalkAmong(ctx context.Context, players ...play.PlayerID) (play.T
 	for i, p := range players {
 		args[i] = p
 	}
-	settings, err := list(ctx, s, func(row scanner) (talk play.Talk, err error) { return talk, row.Scan(&talk) },
+	settings, err := list(ctx, s, value[play.Talk],
 		`SELECT DISTINCT chat FROM group_members JOIN player_groups ON id = group_id
 			WHERE player IN (?`+strings.Repeat(", ?", len(players)-1)+`)`, args...)
 	talk := play.TalkFree
@@ -297,21 +247,14 @@ func (s *Store) TalkAmong(ctx context.Context, players ...play.PlayerID) (play.T
 
 // StrangersAmong implements [play.MemberStore].
 func (s *Store) StrangersAmong(ctx context.Context, players ...play.PlayerID) ([]play.Strangers, error) {
-	asked := make([][1]play.PlayerID, len(players))
-	for i, player := range players {
-		asked[i][0] = player
-	}
-	ids, err := json.Marshal(asked)
-	if err != nil {
-		return nil, err
-	}
 	// The cross joins look up each player instead of scanning the table.
 	return list(ctx, s, func(row scanner) (pair play.Strangers, err error) {
-		return pair, row.Scan(&pair.Member, &pair.Stranger)
+		err = row.Scan(&pair.Member, &pair.Stranger)
+		return pair, err
 	},
 		`SELECT DISTINCT players.id, b.value ->> 0
 		FROM `+s.db.Elements("?1")+` AS a CROSS JOIN players CROSS JOIN player_groups CROSS JOIN `+s.db.Elements("?1")+` AS b
 		WHERE players.id = a.value ->> 0 AND players.manager <> '' AND player_groups.id = players.manager AND player_groups.contact <> 'everybody'
 		AND b.value ->> 0 NOT IN ('', players.id)
-		AND NOT EXISTS (SELECT 1 FROM group_members WHERE group_id = player_groups.id AND group_members.player = b.value ->> 0)`, string(ids))
+		AND NOT EXISTS (SELECT 1 FROM group_members WHERE group_id = player_groups.id AND group_members.player = b.value ->> 0)`, elements(players))
 }

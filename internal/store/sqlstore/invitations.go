@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"plateau/internal/accounts"
@@ -17,18 +15,13 @@ func (s *Store) AddInvitation(ctx context.Context, i accounts.Invitation, most i
 			if err := w.needGroup(ctx, i.Group); err != nil {
 				return err
 			}
-			have, err := w.count(ctx, `SELECT count(*) FROM invitations WHERE group_id = ?`, i.Group)
-			if err == nil && have >= most {
-				err = play.ErrTooMany
-			}
-			if err != nil {
+			if err := w.fewer(ctx, most, play.ErrTooMany, `SELECT count(*) FROM invitations WHERE group_id = ?`, i.Group); err != nil {
 				return err
 			}
 		}
-		_, err := w.Exec(ctx, `INSERT INTO invitations (id, hash, group_id, role, maker, since, ends, uses, used)
+		return w.run(ctx, `INSERT INTO invitations (id, hash, group_id, role, maker, since, ends, uses, used)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
 			i.ID, i.Hash[:], i.Group, i.Role, i.By, i.Since.UnixMilli(), i.Until.UnixMilli(), i.Uses)
-		return err
 	})
 }
 
@@ -38,13 +31,8 @@ const selectInvitations = `SELECT invitations.id, group_id, coalesce(player_grou
 	FROM invitations LEFT JOIN player_groups ON player_groups.id = group_id LEFT JOIN players ON players.id = maker `
 
 func scanInvitation(row scanner) (i accounts.Invitation, err error) {
-	var since, ends int64
-	err = row.Scan(&i.ID, &i.Group, &i.GroupName, &i.Role, &i.By, &i.ByName, &since, &ends, &i.Uses, &i.Used)
-	i.Since, i.Until = time.UnixMilli(since).UTC(), time.UnixMilli(ends).UTC()
-	if errors.Is(err, sql.ErrNoRows) {
-		err = accounts.ErrNoInvitation
-	}
-	return i, err
+	err = row.Scan(&i.ID, &i.Group, &i.GroupName, &i.Role, &i.By, &i.ByName, at(&i.Since), at(&i.Until), &i.Uses, &i.Used)
+	return i, missing(err, accounts.ErrNoInvitation)
 }
 
 // Invitations implements [accounts.InvitationStore].
@@ -59,7 +47,7 @@ func (s *Store) InvitationsBy(ctx context.Context, player play.PlayerID) ([]acco
 
 // Invitation implements [accounts.InvitationStore].
 func (s *Store) Invitation(ctx context.Context, id string) (accounts.Invitation, error) {
-	return scanInvitation(s.db.QueryRowContext(ctx, selectInvitations+`WHERE invitations.id = ?`, id))
+	return scanInvitation(s.row(ctx, selectInvitations+`WHERE invitations.id = ?`, id))
 }
 
 // usable selects an invitation that can be used now.
@@ -67,23 +55,22 @@ const usable = selectInvitations + `WHERE hash = ? AND ends > ? AND used < uses`
 
 // InvitationByToken implements [accounts.InvitationStore].
 func (s *Store) InvitationByToken(ctx context.Context, hash play.TokenHash, now time.Time) (accounts.Invitation, error) {
-	return scanInvitation(s.db.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
+	return scanInvitation(s.row(ctx, usable, hash[:], now.UnixMilli()))
 }
 
 // UseInvitation implements [accounts.InvitationStore].
-func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use accounts.InvitationUse) (i accounts.Invitation, err error) {
-	err = s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		if i, err = scanInvitation(w.QueryRow(ctx, usable, hash[:], now.UnixMilli())); err != nil {
-			return err
+func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time.Time, use accounts.InvitationUse) (accounts.Invitation, error) {
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (accounts.Invitation, error) {
+		i, err := scanInvitation(w.QueryRowContext(ctx, usable, hash[:], now.UnixMilli()))
+		if err != nil {
+			return i, err
 		}
 		changed, err := w.useInvitation(ctx, i, now, use)
 		if err != nil || !changed {
-			return err
+			return i, err
 		}
-		_, err = w.Exec(ctx, `UPDATE invitations SET used = used + 1 WHERE id = ?`, i.ID)
-		return err
+		return i, w.run(ctx, `UPDATE invitations SET used = used + 1 WHERE id = ?`, i.ID)
 	})
-	return i, err
 }
 
 // useInvitation makes the account and the membership, and reports whether it made
@@ -91,7 +78,7 @@ func (s *Store) UseInvitation(ctx context.Context, hash play.TokenHash, now time
 func (w *Tx) useInvitation(ctx context.Context, i accounts.Invitation, now time.Time, use accounts.InvitationUse) (changed bool, err error) {
 	p := use.Player
 	if use.Access != nil {
-		_, err := w.Exec(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, ?)`, p.ID, p.Name, p.Since.UnixMilli())
+		err := w.run(ctx, `INSERT INTO players (id, name, registered, since) VALUES (?, ?, 0, ?)`, p.ID, p.Name, p.Since.UnixMilli())
 		if err != nil {
 			return false, err
 		}
@@ -103,7 +90,7 @@ func (w *Tx) useInvitation(ctx context.Context, i accounts.Invitation, now time.
 		if err := w.keep(ctx, p, use.NameKey); err != nil {
 			return false, err
 		}
-		if _, err := w.Exec(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, use.Password, p.ID); err != nil {
+		if err := w.run(ctx, `UPDATE accounts SET password = ? WHERE player = ?`, use.Password, p.ID); err != nil {
 			return false, err
 		}
 		changed = true
@@ -115,15 +102,10 @@ func (w *Tx) useInvitation(ctx context.Context, i accounts.Invitation, now time.
 	if err != nil || member > 0 {
 		return changed, err
 	}
-	have, err := w.count(ctx, `SELECT count(*) FROM group_members WHERE group_id = ?`, i.Group)
-	if err == nil && have >= use.Most {
-		err = play.ErrTooMany
-	}
-	if err != nil {
+	if err := w.fewer(ctx, use.Most, play.ErrTooMany, `SELECT count(*) FROM group_members WHERE group_id = ?`, i.Group); err != nil {
 		return false, err
 	}
-	_, err = w.setMember(ctx, i.Group, p.ID, i.Role, now)
-	return true, err
+	return true, w.setMember(ctx, i.Group, p.ID, i.Role, now)
 }
 
 // RemoveInvitation implements [accounts.InvitationStore].
@@ -134,6 +116,5 @@ func (s *Store) RemoveInvitation(ctx context.Context, id string) (bool, error) {
 
 // ExpireInvitations implements [accounts.InvitationStore].
 func (s *Store) ExpireInvitations(ctx context.Context, now time.Time) error {
-	_, err := s.change(ctx, `DELETE FROM invitations WHERE ends <= ?`, now.UnixMilli())
-	return err
+	return s.run(ctx, `DELETE FROM invitations WHERE ends <= ?`, now.UnixMilli())
 }

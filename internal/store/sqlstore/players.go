@@ -2,9 +2,7 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"plateau/internal/play"
@@ -13,11 +11,8 @@ import (
 
 // Player implements [play.PlayerStore].
 func (s *Store) Player(ctx context.Context, id play.PlayerID) (play.Player, error) {
-	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+` FROM players WHERE id = ?`, id))
-	if errors.Is(err, sql.ErrNoRows) {
-		return play.Player{}, play.ErrNoPlayer
-	}
-	return p, err
+	p, err := scanPlayer(s.row(ctx, `SELECT `+playerColumns+` FROM players WHERE id = ?`, id))
+	return p, missing(err, play.ErrNoPlayer)
 }
 
 const standing = `SELECT player, value, deviation, volatility, since, games FROM ratings WHERE game = ?`
@@ -25,19 +20,17 @@ const standing = `SELECT player, value, deviation, volatility, since, games FROM
 // scanStanding reads a standing, and what is selected before it.
 func scanStanding(row scanner, before ...any) (play.Standing, error) {
 	var st play.Standing
-	var since int64
 	r := &st.Rating
-	err := row.Scan(append(before, &st.Player, &r.Value, &r.Deviation, &r.Volatility, &since, &st.Games)...)
-	r.Since = time.UnixMilli(since).UTC()
+	err := row.Scan(append(before, &st.Player, &r.Value, &r.Deviation, &r.Volatility, at(&r.Since), &st.Games)...)
 	return st, err
 }
 
 // Standings implements [play.PlayerStore].
 func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error) {
-	list := make([]play.Standing, len(of))
+	all := make([]play.Standing, len(of))
 	pairs := make([][2]string, len(of))
 	for i, rank := range of {
-		list[i] = play.Standing{Player: rank.Player, Rating: glicko.New()}
+		all[i] = play.Standing{Player: rank.Player, Rating: glicko.New()}
 		pairs[i] = [2]string{rank.Game, string(rank.Player)}
 	}
 	asked, err := json.Marshal(pairs)
@@ -45,21 +38,16 @@ func (s *Store) Standings(ctx context.Context, of ...play.Rank) ([]play.Standing
 		return nil, err
 	}
 	// The cross join looks up each rank instead of scanning the table.
-	rows, err := s.db.QueryContext(ctx, `SELECT rank.key, player, ratings.value, deviation, volatility, since, games
-		FROM `+s.db.Elements("?1")+` AS rank CROSS JOIN ratings WHERE game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = each(ctx, s, func(row scanner) error {
 		var i int
-		st, err := scanStanding(rows, &i)
-		if err != nil {
-			return nil, err
+		st, err := scanStanding(row, &i)
+		if err == nil {
+			all[i] = st
 		}
-		list[i] = st
-	}
-	return list, rows.Err()
+		return err
+	}, `SELECT rank.key, player, ratings.value, deviation, volatility, since, games
+		FROM `+s.db.Elements("?1")+` AS rank CROSS JOIN ratings WHERE game = rank.value ->> 0 AND player = rank.value ->> 1`, string(asked))
+	return all, err
 }
 
 // Bots implements [play.PlayerStore].

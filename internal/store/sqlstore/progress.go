@@ -7,55 +7,41 @@ import (
 	"plateau/internal/progress"
 )
 
-const starsOf = `SELECT area, game, item, stars FROM stars WHERE player = ?`
-
 // MergeStars implements [progress.StarStore].
 func (s *Store) MergeStars(ctx context.Context, player play.PlayerID, more progress.Stars, most int) (progress.Stars, error) {
-	var all progress.Stars
-	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (progress.Stars, error) {
 		for area, games := range more {
 			for game, items := range games {
 				for item, stars := range items {
-					_, err := w.Exec(ctx, `INSERT INTO stars (player, area, game, item, stars) VALUES (?, ?, ?, ?, ?)
+					if err := w.run(ctx, `INSERT INTO stars (player, area, game, item, stars) VALUES (?, ?, ?, ?, ?)
 						ON CONFLICT (player, area, game, item) DO UPDATE SET stars = excluded.stars
-						WHERE excluded.stars > stars.stars`, player, area, game, item, stars)
-					if err != nil {
-						return err
+						WHERE excluded.stars > stars.stars`, player, area, game, item, stars); err != nil {
+						return nil, err
 					}
 				}
 			}
 		}
-		rows, err := w.Query(ctx, starsOf, player)
-		if err != nil {
-			return err
-		}
-		if all, err = scanStars(rows); err == nil && all.Count() > most {
+		all, err := starsOf(ctx, w, player)
+		if err == nil && all.Count() > most {
 			err = play.ErrTooMany
 		}
-		return err
+		return all, err
 	})
-	return all, err
 }
 
 // Stars implements [progress.StarStore].
 func (s *Store) Stars(ctx context.Context, player play.PlayerID) (progress.Stars, error) {
-	rows, err := s.db.QueryContext(ctx, starsOf, player)
-	if err != nil {
-		return nil, err
-	}
-	return scanStars(rows)
+	return starsOf(ctx, s, player)
 }
 
-func scanStars(rows scanners) (progress.Stars, error) {
-	defer rows.Close()
+func starsOf(ctx context.Context, q querier, player play.PlayerID) (progress.Stars, error) {
 	all := progress.Stars{}
-	for rows.Next() {
+	err := each(ctx, q, func(row scanner) error {
 		var area, game, item string
 		var stars int
-		if err := rows.Scan(&area, &game, &item, &stars); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&area, &game, &item, &stars)
 		all.Add(area, game, item, stars)
-	}
-	return all, rows.Err()
+		return err
+	}, `SELECT area, game, item, stars FROM stars WHERE player = ?`, player)
+	return all, err
 }

@@ -8,55 +8,34 @@ import (
 	"plateau/internal/progress"
 )
 
-const puzzlesOf = `SELECT progress FROM puzzles WHERE player = ?`
-
 // MergePuzzles implements [progress.PuzzleStore].
 func (s *Store) MergePuzzles(ctx context.Context, player play.PlayerID, more progress.PuzzleProgress, most int) (progress.PuzzleProgress, error) {
-	var all progress.PuzzleProgress
-	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		rows, err := w.Query(ctx, puzzlesOf, player)
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (progress.PuzzleProgress, error) {
+		known, err := puzzlesOf(ctx, w, player)
 		if err != nil {
-			return err
+			return known, err
 		}
-		known, err := scanPuzzles(rows)
-		if err != nil {
-			return err
-		}
-		if all = known.Merge(more); all.Count() > most {
-			return play.ErrTooMany
+		all := known.Merge(more)
+		if all.Count() > most {
+			return all, play.ErrTooMany
 		}
 		text, err := json.Marshal(all)
 		if err != nil {
-			return err
+			return all, err
 		}
-		_, err = w.Exec(ctx, `INSERT INTO puzzles (player, progress) VALUES (?, ?)
+		return all, w.run(ctx, `INSERT INTO puzzles (player, progress) VALUES (?, ?)
 			ON CONFLICT (player) DO UPDATE SET progress = excluded.progress`, player, string(text))
-		return err
 	})
-	return all, err
 }
 
 // Puzzles implements [progress.PuzzleStore].
 func (s *Store) Puzzles(ctx context.Context, player play.PlayerID) (progress.PuzzleProgress, error) {
-	rows, err := s.db.QueryContext(ctx, puzzlesOf, player)
-	if err != nil {
-		return progress.PuzzleProgress{}, err
-	}
-	return scanPuzzles(rows)
+	return puzzlesOf(ctx, s, player)
 }
 
-// scanPuzzles reads the progress of one player, who may have none.
-func scanPuzzles(rows scanners) (progress.PuzzleProgress, error) {
-	defer rows.Close()
+// puzzlesOf reads the progress of one player, who may have none.
+func puzzlesOf(ctx context.Context, q querier, player play.PlayerID) (progress.PuzzleProgress, error) {
 	p := progress.PuzzleProgress{Solved: make(map[string][]string)}
-	for rows.Next() {
-		var text []byte
-		if err := rows.Scan(&text); err != nil {
-			return p, err
-		}
-		if err := json.Unmarshal(text, &p); err != nil {
-			return p, err
-		}
-	}
-	return p, rows.Err()
+	err := each(ctx, q, func(row scanner) error { return row.Scan(fromJSON{&p}) }, `SELECT progress FROM puzzles WHERE player = ?`, player)
+	return p, err
 }

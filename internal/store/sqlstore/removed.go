@@ -5,37 +5,68 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"errors"
 	"fmt"
+	"time"
 
 	"plateau/internal/play"
 	"plateau/internal/store/removals"
 )
 
+// reader reads a row.
+type reader interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// secretOf is a secret of a database; nil if there is none.
+func secretOf(ctx context.Context, db reader, name string) ([]byte, error) {
+	secret, err := value[[]byte](db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = '`+name+`'`))
+	return secret, missing(err, nil)
+}
+
 // DatabaseID is what tells a database from all others; empty if it is older than
 // the list of what was removed.
-func DatabaseID(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-},
-) (string, error) {
-	var id []byte
-	err := db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = 'database'`).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+func DatabaseID(ctx context.Context, db reader) (string, error) {
+	id, err := secretOf(ctx, db, "database")
 	return hex.EncodeToString(id), err
+}
+
+// OpenRemovals opens the list of what is removed from a database.
+func OpenRemovals(ctx context.Context, db reader, path string) (*removals.File, error) {
+	id, err := DatabaseID(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	file, err := removals.Open(path, id, time.Now())
+	if err != nil {
+		return nil, fmt.Errorf("the list of what was removed: %w", err)
+	}
+	return file, nil
+}
+
+// Removed reads rows that say what was removed, which is listed as of a time, and
+// their numbers.
+func Removed(rows *sql.Rows, at time.Time) (seqs []int64, list []removals.Removal, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var seq int64
+		one := removals.Removal{At: at}
+		if err := rows.Scan(&seq, &one.Kind, &one.Key); err != nil {
+			return nil, nil, err
+		}
+		seqs, list = append(seqs, seq), append(list, one)
+	}
+	return seqs, list, rows.Err()
 }
 
 // note notes a removal that no trigger sees.
 func (w *Tx) note(ctx context.Context, kind removals.Kind, key string) error {
-	_, err := w.Exec(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
-	return err
+	return w.run(ctx, `INSERT INTO removals (kind, key) VALUES (?, ?)`, kind, key)
 }
 
 // notePassword notes that the password of a player is replaced, if there is one.
 func (w *Tx) notePassword(ctx context.Context, player play.PlayerID) error {
 	var old string
-	if err := w.QueryRow(ctx, `SELECT password FROM accounts WHERE player = ?`, player).Scan(&old); err != nil || old == "" {
+	if err := w.QueryRowContext(ctx, `SELECT password FROM accounts WHERE player = ?`, player).Scan(&old); err != nil || old == "" {
 		return err
 	}
 	return w.note(ctx, removals.Password, passwordKey(old))
@@ -56,20 +87,13 @@ const CopyMark = "copying"
 
 // UnfinishedCopy reports whether the database is one.
 func (s *Store) UnfinishedCopy(ctx context.Context) (bool, error) {
-	id, err := UnfinishedCopy(ctx, s.db.Database)
+	id, err := UnfinishedCopy(ctx, s.db)
 	return id != "", err
 }
 
 // UnfinishedCopy is the id of the database of which this one is an unfinished copy;
 // empty if it is none.
-func UnfinishedCopy(ctx context.Context, db interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-},
-) (string, error) {
-	var id []byte
-	err := db.QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = '`+CopyMark+`'`).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
+func UnfinishedCopy(ctx context.Context, db reader) (string, error) {
+	id, err := secretOf(ctx, db, CopyMark)
 	return string(id), err
 }

@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"plateau/internal/play"
@@ -13,57 +11,29 @@ import (
 // AddReport implements [reports.Store].
 func (s *Store) AddReport(ctx context.Context, r reports.Report, most int) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		same, err := w.count(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND closed = 0 AND player = ? AND table_id = ?`,
-			r.By, r.Player, r.Table)
-		if err != nil {
+		const same = `SELECT count(*) FROM reports WHERE reporter = ? AND closed = 0 AND player = ? AND table_id = ?`
+		if err := w.fewer(ctx, 1, play.ErrConflict, same, r.By, r.Player, r.Table); err != nil {
 			return err
 		}
-		if same > 0 {
-			return play.ErrConflict
-		}
-		open, err := w.count(ctx, `SELECT count(*) FROM reports WHERE reporter = ? AND closed = 0`, r.By)
-		if err != nil {
+		const open = `SELECT count(*) FROM reports WHERE reporter = ? AND closed = 0`
+		if err := w.fewer(ctx, most, play.ErrTooMany, open, r.By); err != nil {
 			return err
 		}
-		if open >= most {
-			return play.ErrTooMany
-		}
-		changed, err := w.Exec(ctx, `INSERT INTO reports (at, reporter, player, reason, text, table_id, message, closed, closed_by, note)
+		return w.changeOr(ctx, play.ErrNoPlayer, `INSERT INTO reports (at, reporter, player, reason, text, table_id, message, closed, closed_by, note)
 			SELECT ?, ?, id, ?, ?, ?, ?, 0, '', '' FROM players WHERE id = ? AND name <> ''`,
 			r.At.UnixMilli(), r.By, r.Reason, r.Text, r.Table, r.Message, r.Player)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
-		}
-		return err
 	})
 }
 
-// reportsWhere is the condition of a query.
-func reportsWhere(q reports.Query) (condition string, args []any) {
-	condition = " WHERE true"
-	where := func(also string, values ...any) {
-		condition += " AND " + also
-		args = append(args, values...)
-	}
-	if q.By != "" {
-		where("reporter = ?", q.By)
-	}
-	if q.Player != "" {
-		where("reports.player = ?", q.Player)
-	}
-	if q.Except != "" {
-		where("reports.player <> ?", q.Except)
-	}
-	if q.Open {
-		where("closed = 0")
-	}
-	if q.Closed {
-		where("closed > 0")
-	}
-	if q.Before != 0 {
-		where("seq < ?", q.Before)
-	}
-	return condition, args
+func reportsWhere(q reports.Query) conditions {
+	where := conditions{text: " WHERE true"}
+	where.add(q.By != "", "reporter = ?", q.By)
+	where.add(q.Player != "", "reports.player = ?", q.Player)
+	where.add(q.Except != "", "reports.player <> ?", q.Except)
+	where.add(q.Open, "closed = 0")
+	where.add(q.Closed, "closed > 0")
+	where.add(q.Before != 0, "seq < ?", q.Before)
+	return where
 }
 
 const selectReports = `SELECT seq, at, reporter, reports.player, reason, text, table_id, message, closed, closed_by, note,
@@ -71,33 +41,27 @@ const selectReports = `SELECT seq, at, reporter, reports.player, reason, text, t
 	LEFT JOIN players r ON r.id = reporter LEFT JOIN players p ON p.id = reports.player LEFT JOIN players c ON c.id = closed_by`
 
 func scanReport(row scanner) (r reports.Report, err error) {
-	var at, closed int64
-	err = row.Scan(&r.Seq, &at, &r.By, &r.Player, &r.Reason, &r.Text, &r.Table, &r.Message, &closed, &r.ClosedBy, &r.Note,
+	err = row.Scan(&r.Seq, at(&r.At), &r.By, &r.Player, &r.Reason, &r.Text, &r.Table, &r.Message, atOrNever(&r.Closed), &r.ClosedBy, &r.Note,
 		&r.ByName, &r.PlayerName, &r.ClosedByName)
-	r.At, r.Closed = time.UnixMilli(at).UTC(), fromZero(closed)
 	return r, err
 }
 
 // Reports implements [reports.Store].
 func (s *Store) Reports(ctx context.Context, q reports.Query) ([]reports.Report, error) {
-	condition, args := reportsWhere(q)
-	return list(ctx, s, scanReport, selectReports+condition+" ORDER BY seq DESC LIMIT ?", append(args, q.Limit)...)
+	where := reportsWhere(q)
+	return list(ctx, s, scanReport, selectReports+where.text+" ORDER BY seq DESC LIMIT ?", append(where.args, q.Limit)...)
 }
 
 // CountReports implements [reports.Store].
 func (s *Store) CountReports(ctx context.Context, q reports.Query) (n int, err error) {
-	condition, args := reportsWhere(q)
-	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM reports"+condition, args...).Scan(&n)
-	return n, err
+	where := reportsWhere(q)
+	return value[int](s.row(ctx, "SELECT count(*) FROM reports"+where.text, where.args...))
 }
 
 // Report implements [reports.Store].
 func (s *Store) Report(ctx context.Context, seq int64) (reports.Report, error) {
-	r, err := scanReport(s.db.QueryRowContext(ctx, selectReports+" WHERE seq = ?", seq))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = reports.ErrNoReport
-	}
-	return r, err
+	r, err := scanReport(s.row(ctx, selectReports+" WHERE seq = ?", seq))
+	return r, missing(err, reports.ErrNoReport)
 }
 
 // CloseReport implements [reports.Store].

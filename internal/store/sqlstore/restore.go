@@ -79,27 +79,20 @@ func (w *Tx) removeListed(ctx context.Context, r removals.Removal) (changed int6
 
 // removePasswords leaves accounts whose password was replaced without one.
 func (w *Tx) removePasswords(ctx context.Context, replaced map[string]bool) (removed int, err error) {
-	rows, err := w.Query(ctx, `SELECT player, password FROM accounts WHERE password <> ''`)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
 	var players []play.PlayerID
-	for rows.Next() {
+	if err := each(ctx, w, func(row scanner) error {
 		var player play.PlayerID
 		var password string
-		if err := rows.Scan(&player, &password); err != nil {
-			return 0, err
-		}
+		err := row.Scan(&player, &password)
 		if replaced[passwordKey(password)] {
 			players = append(players, player)
 		}
-	}
-	if err := rows.Err(); err != nil {
+		return err
+	}, `SELECT player, password FROM accounts WHERE password <> ''`); err != nil {
 		return 0, err
 	}
 	for _, player := range players {
-		if _, err := w.Exec(ctx, `UPDATE accounts SET password = '' WHERE player = ?`, player); err != nil {
+		if err := w.run(ctx, `UPDATE accounts SET password = '' WHERE player = ?`, player); err != nil {
 			return 0, err
 		}
 	}

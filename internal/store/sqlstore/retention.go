@@ -11,15 +11,11 @@ import (
 // IdleGuests are guests who came, and used their sessions, before a time, and
 // whom no sign-in link can bring back, the first to come first.
 func (s *Store) IdleGuests(ctx context.Context, before time.Time, limit int) ([]play.PlayerID, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
+	return list(ctx, s, value[play.PlayerID], `SELECT id FROM players WHERE name <> '' AND registered = 0 AND since < ?1
 		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player = players.id AND (used >= ?1 OR tokens.since >= ?1))
 		AND NOT EXISTS (SELECT 1 FROM ssh_keys WHERE player = players.id AND (used >= ?1 OR ssh_keys.since >= ?1))
 		AND NOT EXISTS (SELECT 1 FROM signin_links WHERE player = players.id AND ends >= ?1)
 		ORDER BY since, id LIMIT ?2`, before.UnixMilli(), limit)
-	if err != nil {
-		return nil, err
-	}
-	return scanIDs[play.PlayerID](rows)
 }
 
 // RemoveGuestGames removes finished tables at which no registered player sat,
@@ -46,27 +42,21 @@ const guestsOnly = `NOT EXISTS (SELECT 1 FROM sitters JOIN players ON players.id
 // removeTables removes tables that ended before a time and meet a condition.
 func (s *Store) removeTables(ctx context.Context, condition string, before time.Time, limit int) (int, error) {
 	// The phase is no parameter, so that the planner knows which indexes fit.
-	rows, err := s.db.QueryContext(ctx, `SELECT id FROM tables WHERE phase = `+strconv.Itoa(int(play.Over))+` AND entered < ? AND `+condition+` LIMIT ?`,
-		before.UnixMilli(), limit)
-	if err != nil {
-		return 0, err
-	}
-	tables, err := scanIDs[play.TableID](rows)
+	query := `SELECT id FROM tables WHERE phase = ` + strconv.Itoa(int(play.Over)) + ` AND entered < ? AND ` + condition + ` LIMIT ?`
+	tables, err := list(ctx, s, value[play.TableID], query, before.UnixMilli(), limit)
 	if err != nil || len(tables) == 0 {
 		return 0, err
 	}
 	return len(tables), s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
 		for _, table := range tables {
-			for _, statement := range []string{
+			if err := w.runAll(ctx, []string{
 				`DELETE FROM events WHERE table_id = ?`,
 				`DELETE FROM sitters WHERE table_id = ?`,
 				`DELETE FROM progress WHERE table_id = ?`,
 				`DELETE FROM tournament_tables WHERE table_id = ?`,
 				`DELETE FROM tables WHERE id = ?`,
-			} {
-				if _, err := w.Exec(ctx, statement, table); err != nil {
-					return err
-				}
+			}, table); err != nil {
+				return err
 			}
 		}
 		return nil
@@ -75,20 +65,5 @@ func (s *Store) removeTables(ctx context.Context, condition string, before time.
 
 // RemoveEndedLinks removes sign-in links that have ended.
 func (s *Store) RemoveEndedLinks(ctx context.Context, now time.Time) error {
-	_, err := s.change(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli())
-	return err
-}
-
-// scanIDs reads a single column.
-func scanIDs[ID ~string](rows scanners) ([]ID, error) {
-	defer rows.Close()
-	var list []ID
-	for rows.Next() {
-		var id ID
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		list = append(list, id)
-	}
-	return list, rows.Err()
+	return s.run(ctx, `DELETE FROM signin_links WHERE ends <= ?`, now.UnixMilli())
 }

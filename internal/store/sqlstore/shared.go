@@ -15,38 +15,23 @@ import (
 
 // Shared implements [play.SharedStore].
 func (s *Store) Shared(ctx context.Context, now time.Time, prefixes ...string) ([]play.SharedValue, error) {
-	var list []play.SharedValue
+	var all []play.SharedValue
 	for _, prefix := range prefixes {
-		found, err := s.sharedWith(ctx, now, prefix)
+		// Keys are ASCII.
+		found, err := list(ctx, s, scanShared, `SELECT key, value, until FROM shared WHERE key >= ? AND key < ?
+			AND (until IS NULL OR until > ?) ORDER BY key`, prefix, prefix+"\x7f", now.UnixMilli())
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, found...)
+		all = append(all, found...)
 	}
-	slices.SortFunc(list, func(a, b play.SharedValue) int { return cmp.Compare(a.Key, b.Key) })
-	return slices.CompactFunc(list, func(a, b play.SharedValue) bool { return a.Key == b.Key }), nil
+	slices.SortFunc(all, func(a, b play.SharedValue) int { return cmp.Compare(a.Key, b.Key) })
+	return slices.CompactFunc(all, func(a, b play.SharedValue) bool { return a.Key == b.Key }), nil
 }
 
-// sharedWith lists the values with one prefix. Keys are ASCII.
-func (s *Store) sharedWith(ctx context.Context, now time.Time, prefix string) (list []play.SharedValue, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT key, value, until FROM shared WHERE key >= ? AND key < ?
-		AND (until IS NULL OR until > ?) ORDER BY key`, prefix, prefix+"\x7f", now.UnixMilli())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var v play.SharedValue
-		var until sql.NullInt64
-		if err := rows.Scan(&v.Key, &v.Value, &until); err != nil {
-			return nil, err
-		}
-		if until.Valid {
-			v.Until = time.UnixMilli(until.Int64).UTC()
-		}
-		list = append(list, v)
-	}
-	return list, rows.Err()
+func scanShared(row scanner) (v play.SharedValue, err error) {
+	err = row.Scan(&v.Key, &v.Value, atOrNever(&v.Until))
+	return v, err
 }
 
 // Share implements [play.SharedStore].
@@ -82,7 +67,7 @@ func (w *Tx) expect(ctx context.Context, now time.Time, c *play.SharedChange) er
 	}
 	const current = `SELECT value FROM shared WHERE key = ? AND (until IS NULL OR until > ?)`
 	var value []byte
-	switch err := w.QueryRow(ctx, current, c.Key, now.UnixMilli()).Scan(&value); {
+	switch err := w.QueryRowContext(ctx, current, c.Key, now.UnixMilli()).Scan(&value); {
 	case errors.Is(err, sql.ErrNoRows):
 		if c.Old != nil {
 			return play.ErrConflict
@@ -97,30 +82,21 @@ func (w *Tx) expect(ctx context.Context, now time.Time, c *play.SharedChange) er
 
 // RemoveEnded implements [play.SharedStore].
 func (s *Store) RemoveEnded(ctx context.Context, now time.Time) error {
-	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		_, err := w.Exec(ctx, `DELETE FROM shared WHERE until <= ?`, now.UnixMilli())
-		return err
-	})
+	return s.run(ctx, `DELETE FROM shared WHERE until <= ?`, now.UnixMilli())
 }
 
 // Seqs implements [play.ClusterStore].
 func (s *Store) Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT table_id, seq FROM progress WHERE table_id IN
-		(SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked)`, elements(tables))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	seqs := make(map[play.TableID]uint64, len(tables))
-	for rows.Next() {
+	err := each(ctx, s, func(row scanner) error {
 		var id play.TableID
 		var seq uint64
-		if err := rows.Scan(&id, &seq); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&id, &seq)
 		seqs[id] = seq
-	}
-	return seqs, rows.Err()
+		return err
+	}, `SELECT table_id, seq FROM progress WHERE table_id IN
+		(SELECT value ->> 0 FROM `+s.db.Elements("?1")+` AS asked)`, elements(tables))
+	return seqs, err
 }
 
 // SeatsOf implements [play.ClusterStore].

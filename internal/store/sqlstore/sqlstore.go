@@ -47,8 +47,8 @@ type Database interface {
 type Conn interface {
 	// Exec returns how many rows were changed.
 	Exec(ctx context.Context, query string, args ...any) (int64, error)
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRow(ctx context.Context, query string, args ...any) *sql.Row
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // Tx is a transaction.
@@ -78,39 +78,84 @@ type Engine interface {
 // machine. It is safe for concurrent use.
 type Store struct {
 	Engine
-	db reading
+	db Database
 }
 
 // New makes a store of a database and its engine.
-func New(db Database, e Engine) *Store { return &Store{e, reading{db}} }
+func New(db Database, e Engine) *Store { return &Store{e, db} }
+
+// transact makes a change by [Database.Write] or [Database.Erase], and returns what it
+// gives.
+func transact[T any](ctx context.Context, by func(context.Context, func(context.Context, *Tx) error) error,
+	change func(ctx context.Context, w *Tx) (T, error),
+) (T, error) {
+	var given, nothing T
+	err := by(ctx, func(ctx context.Context, w *Tx) (err error) {
+		given, err = change(ctx, w)
+		return err
+	})
+	if err != nil {
+		return nothing, err // If the caller has gone, the change may still be made.
+	}
+	return given, nil
+}
 
 // change runs one statement, and returns how many rows it changed.
 func (s *Store) change(ctx context.Context, query string, args ...any) (int, error) {
-	changed := 0
-	err := s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		n, err := w.Exec(ctx, query, args...)
-		changed = int(n)
-		return err
+	return transact(ctx, s.db.Write, func(ctx context.Context, w *Tx) (int, error) {
+		changed, err := w.Exec(ctx, query, args...)
+		return int(changed), err
 	})
-	return changed, err
 }
 
-// list reads all rows of a query, each by scan.
-func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := s.db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var all []T
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
+// run runs one statement.
+func (s *Store) run(ctx context.Context, query string, args ...any) error {
+	_, err := s.change(ctx, query, args...)
+	return err
+}
+
+// changeOr runs one statement, and fails with an error if it changes nothing.
+func (s *Store) changeOr(ctx context.Context, otherwise error, query string, args ...any) error {
+	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error { return w.changeOr(ctx, otherwise, query, args...) })
+}
+
+// run runs a statement.
+func (w *Tx) run(ctx context.Context, query string, args ...any) error {
+	_, err := w.Exec(ctx, query, args...)
+	return err
+}
+
+// runAll runs statements, all with the same arguments.
+func (w *Tx) runAll(ctx context.Context, queries []string, args ...any) error {
+	for _, query := range queries {
+		if err := w.run(ctx, query, args...); err != nil {
+			return err
 		}
-		all = append(all, one)
 	}
-	return all, rows.Err()
+	return nil
+}
+
+// changeOr runs a statement, and fails with an error if it changes nothing.
+func (w *Tx) changeOr(ctx context.Context, otherwise error, query string, args ...any) error {
+	changed, err := w.Exec(ctx, query, args...)
+	if err == nil && changed == 0 {
+		err = otherwise
+	}
+	return err
+}
+
+// count is the single number that a query returns.
+func (w *Tx) count(ctx context.Context, query string, args ...any) (int, error) {
+	return value[int](w.QueryRowContext(ctx, query, args...))
+}
+
+// fewer fails with an error unless a query counts fewer than so many.
+func (w *Tx) fewer(ctx context.Context, than int, otherwise error, query string, args ...any) error {
+	have, err := w.count(ctx, query, args...)
+	if err == nil && have >= than {
+		err = otherwise
+	}
+	return err
 }
 
 // after ends a query for all rows after the first ones. Only SQLite knows that -1

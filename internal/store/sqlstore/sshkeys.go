@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"plateau/internal/accounts"
@@ -13,11 +11,7 @@ import (
 // AddSSHKey implements [accounts.KeyStore].
 func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k accounts.SSHKey, most int, guest bool) error {
 	return s.db.Write(ctx, func(ctx context.Context, w *Tx) error {
-		have, err := w.count(ctx, `SELECT count(*) FROM ssh_keys WHERE player = ?`, p.ID)
-		if err == nil && have >= most {
-			err = play.ErrTooMany
-		}
-		if err != nil {
+		if err := w.fewer(ctx, most, play.ErrTooMany, `SELECT count(*) FROM ssh_keys WHERE player = ?`, p.ID); err != nil {
 			return err
 		}
 		if !guest {
@@ -25,20 +19,12 @@ func (s *Store) AddSSHKey(ctx context.Context, p play.Player, nameKey string, k 
 				return err
 			}
 		}
-		taken, err := w.count(ctx, `SELECT count(*) FROM ssh_keys WHERE hash = ?`, k.Hash[:])
-		if err == nil && taken > 0 {
-			err = accounts.ErrKeyTaken
-		}
-		if err != nil {
+		if err := w.fewer(ctx, 1, accounts.ErrKeyTaken, `SELECT count(*) FROM ssh_keys WHERE hash = ?`, k.Hash[:]); err != nil {
 			return err
 		}
-		changed, err := w.Exec(ctx, `INSERT INTO ssh_keys (id, player, hash, kind, label, since, used)
+		return w.changeOr(ctx, play.ErrNoPlayer, `INSERT INTO ssh_keys (id, player, hash, kind, label, since, used)
 			SELECT ?, id, ?, ?, ?, ?, ? FROM players WHERE id = ? AND name <> ''`,
-			k.ID, k.Hash[:], k.Kind, k.Label, k.Since.UnixMilli(), orZero(k.Used), p.ID)
-		if err == nil && changed == 0 {
-			err = play.ErrNoPlayer
-		}
-		return err
+			k.ID, k.Hash[:], k.Kind, k.Label, k.Since.UnixMilli(), millisOf(k.Used), p.ID)
 	})
 }
 
@@ -47,18 +33,15 @@ func (s *Store) SSHKeys(ctx context.Context, player play.PlayerID) ([]accounts.S
 	return list(ctx, s, func(row scanner) (accounts.SSHKey, error) {
 		k := accounts.SSHKey{Player: player}
 		var hash []byte
-		var since, used int64
-		err := row.Scan(&k.ID, &hash, &k.Kind, &k.Label, &since, &used, &k.SignOuts)
+		err := row.Scan(&k.ID, &hash, &k.Kind, &k.Label, at(&k.Since), atOrNever(&k.Used), &k.SignOuts)
 		copy(k.Hash[:], hash)
-		k.Since, k.Used = time.UnixMilli(since).UTC(), fromZero(used)
 		return k, err
 	}, `SELECT id, hash, kind, label, since, used, sign_outs FROM ssh_keys WHERE player = ? ORDER BY since, id`, player)
 }
 
 // UseSSHKey implements [accounts.KeyStore].
 func (s *Store) UseSSHKey(ctx context.Context, id string, now time.Time) error {
-	_, err := s.change(ctx, `UPDATE ssh_keys SET used = ? WHERE id = ?`, now.UnixMilli(), id)
-	return err
+	return s.run(ctx, `UPDATE ssh_keys SET used = ? WHERE id = ?`, now.UnixMilli(), id)
 }
 
 // RemoveSSHKey implements [accounts.KeyStore]. Guests need no way in.
@@ -74,15 +57,12 @@ func (s *Store) RemoveSSHKey(ctx context.Context, player play.PlayerID, id strin
 // PlayerBySSHKey implements [accounts.KeyStore].
 func (s *Store) PlayerBySSHKey(ctx context.Context, hash accounts.KeyHash) (play.Player, accounts.SSHKey, error) {
 	k := accounts.SSHKey{Hash: hash}
-	var since, used int64
-	p, err := scanPlayer(s.db.QueryRowContext(ctx, `SELECT `+playerColumns+`, ssh_keys.id, kind, label, ssh_keys.since, used, sign_outs
-		FROM ssh_keys JOIN players ON players.id = player WHERE hash = ?`, hash[:]), &k.ID, &k.Kind, &k.Label, &since, &used, &k.SignOuts)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = play.ErrNoPlayer
-	}
+	p, err := scanPlayer(s.row(ctx, `SELECT `+playerColumns+`, ssh_keys.id, kind, label, ssh_keys.since, used, sign_outs
+		FROM ssh_keys JOIN players ON players.id = player WHERE hash = ?`, hash[:]),
+		&k.ID, &k.Kind, &k.Label, at(&k.Since), atOrNever(&k.Used), &k.SignOuts)
 	if err != nil {
-		return play.Player{}, accounts.SSHKey{}, err
+		return play.Player{}, accounts.SSHKey{}, missing(err, play.ErrNoPlayer)
 	}
-	k.Player, k.Since, k.Used = p.ID, time.UnixMilli(since).UTC(), fromZero(used)
+	k.Player = p.ID
 	return p, k, nil
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
-	"strings"
 	"time"
 
 	"plateau/internal/play"
@@ -40,7 +38,7 @@ func (s *Store) AppendTournament(ctx context.Context, b tournaments.Batch) error
 			}
 		}
 		for _, player := range b.Accounts() {
-			if _, err := w.Exec(ctx, `INSERT INTO tournament_players (player, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, player, b.Head.ID); err != nil {
+			if err := w.run(ctx, `INSERT INTO tournament_players (player, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, player, b.Head.ID); err != nil {
 				return err
 			}
 		}
@@ -76,12 +74,9 @@ func (w *Tx) repeatedTournament(ctx context.Context, b *tournaments.Batch) error
 		return play.ErrConflict
 	}
 	var repeated tournaments.Repeated
-	err := w.QueryRow(ctx, answeredTournament, b.Events[0].By, b.Request).Scan(&repeated.ID, &repeated.Seq)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return play.ErrConflict
-	case err != nil:
-		return err
+	err := w.QueryRowContext(ctx, answeredTournament, b.Events[0].By, b.Request).Scan(&repeated.ID, &repeated.Seq)
+	if err != nil {
+		return missing(err, play.ErrConflict)
 	}
 	return &repeated
 }
@@ -91,12 +86,8 @@ const answeredTournament = `SELECT tournament, seq FROM tournament_events WHERE 
 // AnsweredTournament implements [tournaments.EventStore].
 func (s *Store) AnsweredTournament(ctx context.Context, by play.PlayerID, request string) (*tournaments.Repeated, error) {
 	var repeated tournaments.Repeated
-	err := s.db.QueryRowContext(ctx, answeredTournament, by, request).Scan(&repeated.ID, &repeated.Seq)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil //nolint:nilnil // No answer and no error: there was no such request.
-	}
-	if err != nil {
-		return nil, err
+	if err := s.row(ctx, answeredTournament, by, request).Scan(&repeated.ID, &repeated.Seq); err != nil {
+		return nil, missing(err, nil) // No answer and no error: there was no such request.
 	}
 	return &repeated, nil
 }
@@ -114,44 +105,33 @@ func (w *Tx) insertTournamentEvent(ctx context.Context, id play.TournamentID, e 
 const headColumns = `tournaments.head, tournaments.owner, tournaments.group_id, tournaments.secret`
 
 func scanHead(row scanner) (tournaments.Head, error) {
-	var h tournaments.Head
-	var text, key []byte
-	var owner play.PlayerID
-	var group play.GroupID
-	if err := row.Scan(&text, &owner, &group, &key); err != nil {
-		return h, err
-	}
-	err := json.Unmarshal(text, &h)
-	h.Owner, h.Group, h.Key = owner, group, key
+	var h, now tournaments.Head
+	err := row.Scan(fromJSON{&h}, &now.Owner, &now.Group, &now.Key)
+	h.Owner, h.Group, h.Key = now.Owner, now.Group, now.Key
 	return h, err
 }
 
 // Tournament implements [tournaments.EventStore].
 func (s *Store) Tournament(ctx context.Context, id play.TournamentID) (tournaments.Head, error) {
-	h, err := scanHead(s.db.QueryRowContext(ctx, `SELECT `+headColumns+` FROM tournaments WHERE id = ?`, id))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = tournaments.ErrNoTournament
-	}
-	return h, err
+	h, err := scanHead(s.row(ctx, `SELECT `+headColumns+` FROM tournaments WHERE id = ?`, id))
+	return h, missing(err, tournaments.ErrNoTournament)
 }
 
 // TournamentEvents implements [tournaments.EventStore].
 func (s *Store) TournamentEvents(ctx context.Context, id play.TournamentID, after uint64, limit int) ([]tournament.Event, error) {
-	return list(ctx, s, scanTournamentEvent,
+	return list(ctx, s, func(row scanner) (tournament.Event, error) { return scanTournamentEvent(row) },
 		`SELECT seq, at, kind, player, body FROM tournament_events WHERE tournament = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
 }
 
-func scanTournamentEvent(row scanner) (tournament.Event, error) {
+// scanTournamentEvent reads an event, and what is selected before it.
+func scanTournamentEvent(row scanner, before ...any) (tournament.Event, error) {
 	var e tournament.Event
-	var at int64
 	var kind string
 	var body []byte
-	if err := row.Scan(&e.Seq, &at, &kind, &e.By, &body); err != nil {
-		return e, err
+	err := row.Scan(append(before, &e.Seq, at(&e.At), &kind, &e.By, &body)...)
+	if err == nil {
+		e.Body, err = tournament.ReadBody(kind, body)
 	}
-	e.At = time.UnixMilli(at).UTC()
-	var err error
-	e.Body, err = tournament.ReadBody(kind, body)
 	return e, err
 }
 
@@ -161,37 +141,19 @@ func tournamentSelection(what string, q tournaments.Query) (query string, args [
 	if q.Player != "" {
 		query = "SELECT " + what + " FROM tournament_players JOIN tournaments ON tournaments.id = tournament_players.tournament"
 	}
-	conditions := []string{"true"}
-	where := func(condition string, values ...any) {
-		conditions = append(conditions, condition)
-		args = append(args, values...)
-	}
-	if q.Player != "" {
-		where("tournament_players.player = ?", q.Player)
-	}
-	if q.Owner != "" {
-		where("owner = ?", q.Owner)
-	}
-	if q.Group != "" {
-		where("group_id = ?", q.Group)
-	}
-	if q.Listed {
-		where("listed = 1")
-	}
-	if q.Game != "" {
-		where("game = ?", q.Game)
-	}
-	if q.Unfinished {
-		where("phase < ?", tournaments.Completed)
-	}
-	if q.Finished {
-		where("phase = ?", tournaments.Completed)
-	}
+	where := conditions{text: " WHERE true"}
+	where.add(q.Player != "", "tournament_players.player = ?", q.Player)
+	where.add(q.Owner != "", "owner = ?", q.Owner)
+	where.add(q.Group != "", "group_id = ?", q.Group)
+	where.add(q.Listed, "listed = 1")
+	where.add(q.Game != "", "game = ?", q.Game)
+	where.add(q.Unfinished, "phase < ?", tournaments.Completed)
+	where.add(q.Finished, "phase = ?", tournaments.Completed)
 	if q.After != nil {
 		changed := q.After.Changed.UnixMilli()
-		where("changed <= ? AND (changed < ? OR tournaments.id > ?)", changed, changed, q.After.ID)
+		where.add(true, "changed <= ? AND (changed < ? OR tournaments.id > ?)", changed, changed, q.After.ID)
 	}
-	return query + " WHERE " + strings.Join(conditions, " AND "), args
+	return query + where.text, where.args
 }
 
 // Tournaments implements [tournaments.EventStore].
@@ -203,73 +165,60 @@ func (s *Store) Tournaments(ctx context.Context, q tournaments.Query) ([]tournam
 // CountTournaments implements [tournaments.EventStore].
 func (s *Store) CountTournaments(ctx context.Context, q tournaments.Query) (n int, err error) {
 	query, args := tournamentSelection("count(*)", q)
-	err = s.db.QueryRowContext(ctx, query, args...).Scan(&n)
-	return n, err
+	return value[int](s.row(ctx, query, args...))
 }
 
 // DueTournaments implements [tournaments.BoardStore].
 func (s *Store) DueTournaments(ctx context.Context, by time.Time, limit int) ([]tournaments.Due, error) {
 	return list(ctx, s, func(row scanner) (d tournaments.Due, err error) {
-		var at int64
-		err = row.Scan(&d.ID, &d.Seq, &at)
-		d.At = time.UnixMilli(at).UTC()
+		err = row.Scan(&d.ID, &d.Seq, at(&d.At))
 		return d, err
 	}, `SELECT id, seq, due FROM tournaments WHERE due <= ? ORDER BY due LIMIT ?`, by.UnixMilli(), limit)
 }
 
 // PostponeTournament implements [tournaments.BoardStore].
 func (s *Store) PostponeTournament(ctx context.Context, d tournaments.Due) error {
-	_, err := s.change(ctx, `UPDATE tournaments SET due = ? WHERE id = ? AND seq = ?`, DueAt(d.At), d.ID, d.Seq)
-	return err
+	return s.run(ctx, `UPDATE tournaments SET due = ? WHERE id = ? AND seq = ?`, DueAt(d.At), d.ID, d.Seq)
 }
 
 // KeepTableOf implements [tournaments.BoardStore].
 func (s *Store) KeepTableOf(ctx context.Context, id play.TournamentID, table play.TableID) error {
-	_, err := s.change(ctx, `INSERT INTO tournament_tables (table_id, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, table, id)
-	return err
+	return s.run(ctx, `INSERT INTO tournament_tables (table_id, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING`, table, id)
 }
 
 // TablesOf implements [tournaments.BoardStore].
 func (s *Store) TablesOf(ctx context.Context, id play.TournamentID) ([]play.TableID, error) {
-	return list(ctx, s, func(row scanner) (table play.TableID, err error) { return table, row.Scan(&table) },
-		`SELECT table_id FROM tournament_tables WHERE tournament = ?`, id)
+	return list(ctx, s, value[play.TableID], `SELECT table_id FROM tournament_tables WHERE tournament = ?`, id)
 }
 
 // TournamentOf implements [tournaments.BoardStore].
 func (s *Store) TournamentOf(ctx context.Context, table play.TableID) (id play.TournamentID, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT tournament FROM tournament_tables WHERE table_id = ?`, table).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = tournaments.ErrNoTournament
-	}
-	return id, err
+	id, err = value[play.TournamentID](s.row(ctx, `SELECT tournament FROM tournament_tables WHERE table_id = ?`, table))
+	return id, missing(err, tournaments.ErrNoTournament)
 }
 
 // RemoveTournament implements [tournaments.EventStore].
 func (s *Store) RemoveTournament(ctx context.Context, id play.TournamentID) (removed bool, err error) {
-	err = s.db.Erase(ctx, func(ctx context.Context, w *Tx) error {
-		n, err := w.removeTournament(ctx, id)
-		removed = n > 0
-		return err
+	return transact(ctx, s.db.Erase, func(ctx context.Context, w *Tx) (bool, error) {
+		removed, err := w.removeTournament(ctx, id)
+		return removed > 0, err
 	})
-	return removed, err
 }
 
 // removeTournament leaves it to a trigger to remove which tables belong to it.
 func (w *Tx) removeTournament(ctx context.Context, id play.TournamentID) (int64, error) {
-	for _, statement := range []string{
+	if err := w.runAll(ctx, []string{
 		`DELETE FROM tournament_events WHERE tournament = ?`,
 		`DELETE FROM tournament_players WHERE tournament = ?`,
-	} {
-		if _, err := w.Exec(ctx, statement, id); err != nil {
-			return 0, err
-		}
+	}, id); err != nil {
+		return 0, err
 	}
 	return w.Exec(ctx, `DELETE FROM tournaments WHERE id = ?`, id)
 }
 
 // ForgottenTournaments implements [tournaments.BoardStore].
 func (s *Store) ForgottenTournaments(ctx context.Context, before time.Time, limit int) ([]play.TournamentID, error) {
-	return list(ctx, s, func(row scanner) (id play.TournamentID, err error) { return id, row.Scan(&id) },
+	return list(ctx, s, value[play.TournamentID],
 		`SELECT id FROM tournaments WHERE phase = ? AND changed < ? AND owner = ''
 			AND NOT EXISTS (SELECT 1 FROM player_groups WHERE player_groups.id = group_id)
 			AND NOT EXISTS (SELECT 1 FROM tournament_players JOIN players ON players.id = tournament_players.player
@@ -280,11 +229,7 @@ func (s *Store) ForgottenTournaments(ctx context.Context, before time.Time, limi
 // forgetTournaments removes a player's name from tournaments, and the tournaments
 // that the player has only prepared.
 func (w *Tx) forgetTournaments(ctx context.Context, player play.PlayerID) error {
-	rows, err := w.Query(ctx, `SELECT id FROM tournaments WHERE owner = ? AND phase = 0 AND group_id = ''`, player)
-	if err != nil {
-		return err
-	}
-	prepared, err := scanIDs[play.TournamentID](rows)
+	prepared, err := list(ctx, w, value[play.TournamentID], `SELECT id FROM tournaments WHERE owner = ? AND phase = 0 AND group_id = ''`, player)
 	if err != nil {
 		return err
 	}
@@ -296,39 +241,25 @@ func (w *Tx) forgetTournaments(ctx context.Context, player play.PlayerID) error 
 	if err := w.forgetTournamentEvents(ctx, player); err != nil {
 		return err
 	}
-	for _, statement := range []string{
+	return w.runAll(ctx, []string{
 		`UPDATE tournament_events SET request = NULL, player = '' WHERE player = ? AND player <> ''`,
 		`DELETE FROM tournament_players WHERE player = ?`,
 		`UPDATE tournaments SET owner = '' WHERE owner = ?`,
-	} {
-		if _, err := w.Exec(ctx, statement, player); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, player)
 }
 
 func (w *Tx) forgetTournamentEvents(ctx context.Context, player play.PlayerID) error {
-	rows, err := w.Query(ctx, `SELECT tournament_events.tournament, seq, at, kind, tournament_events.player, body FROM tournament_players
-		JOIN tournament_events ON tournament_events.tournament = tournament_players.tournament
-		WHERE tournament_players.player = ? AND kind IN ('added', 'edited')`, player)
-	if err != nil {
-		return err
-	}
 	type found struct {
 		id play.TournamentID
 		e  tournament.Event
 	}
-	var all []found
-	defer rows.Close()
-	for rows.Next() {
-		var f found
-		if f.e, err = scanTournamentEvent(scanAfter{rows, &f.id}); err != nil {
-			return err
-		}
-		all = append(all, f)
-	}
-	if err := rows.Err(); err != nil {
+	all, err := list(ctx, w, func(row scanner) (f found, err error) {
+		f.e, err = scanTournamentEvent(row, &f.id)
+		return f, err
+	}, `SELECT tournament_events.tournament, seq, at, kind, tournament_events.player, body FROM tournament_players
+		JOIN tournament_events ON tournament_events.tournament = tournament_players.tournament
+		WHERE tournament_players.player = ? AND kind IN ('added', 'edited')`, player)
+	if err != nil {
 		return err
 	}
 	for _, f := range all {
@@ -340,17 +271,9 @@ func (w *Tx) forgetTournamentEvents(ctx context.Context, player play.PlayerID) e
 		if err != nil {
 			return err
 		}
-		if _, err := w.Exec(ctx, `UPDATE tournament_events SET body = ? WHERE tournament = ? AND seq = ?`, body, f.id, f.e.Seq); err != nil {
+		if err := w.run(ctx, `UPDATE tournament_events SET body = ? WHERE tournament = ? AND seq = ?`, body, f.id, f.e.Seq); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-// scanAfter reads a first column, and the others as the reader wants.
-type scanAfter struct {
-	scanner
-	first any
-}
-
-func (s scanAfter) Scan(dest ...any) error { return s.scanner.Scan(append([]any{s.first}, dest...)...) }

@@ -63,28 +63,20 @@ func BenchmarkCompare(b *testing.B, open func(b *testing.B) *sqlstore.Store) {
 			})
 		}
 	}
-	if err := s.Share(b.Context(), now, present...); err != nil {
-		b.Fatal(err)
-	}
+	must(b, s.Share(b.Context(), now, present...))
 	b.Run("events", func(b *testing.B) {
 		for b.Loop() {
-			if seqs, err := s.Seqs(b.Context(), ids...); err != nil || len(seqs) != tables {
-				b.Fatal(len(seqs), err)
-			}
+			answer(s.Seqs(b.Context(), ids...)).has(b, tables, "events")
 		}
 	})
 	b.Run("presence", func(b *testing.B) {
 		for b.Loop() {
-			if list, err := s.Shared(b.Context(), now, "here/"); err != nil || len(list) != 2*tables {
-				b.Fatal(len(list), err)
-			}
+			answer(s.Shared(b.Context(), now, "here/")).has(b, 2*tables, "who is present")
 		}
 	})
 	b.Run("seats", func(b *testing.B) {
 		for b.Loop() {
-			if seats, err := s.SeatsOf(b.Context(), append(players, "ann")...); err != nil || len(seats) != tables {
-				b.Fatal(len(seats), err)
-			}
+			answer(s.SeatsOf(b.Context(), append(players, "ann")...)).has(b, tables, "seats")
 		}
 	})
 }
@@ -97,9 +89,7 @@ func prepare(b *testing.B, s *sqlstore.Store, i, commits int) []play.Batch {
 	opening := Opening(play.TableID(fmt.Sprint("t", i)), "ann", play.Terms{Game: "quixo", FirstSide: play.FirstParty, Begins: play.FirstParty})
 	opening.Chairs[1].Level = "1"
 	d := table.Decide(b, "ann", "", opening)
-	if err := s.Append(b.Context(), play.BatchOf(d)); err != nil {
-		b.Fatal(err)
-	}
+	must(b, s.Append(b.Context(), play.BatchOf(d)))
 	table.Keep(d)
 	list := make([]play.Batch, 0, commits)
 	for c := range commits {

@@ -1,37 +1,25 @@
 package storetest
 
 import (
-	"fmt"
-	"reflect"
-	"testing"
 	"time"
 
 	"plateau/internal/play"
 )
 
-func testHeartbeat(t *testing.T, s *store) {
-	t.Helper()
+func testHeartbeat(s *store) {
 	const never = -1
 	beat := func(at time.Time, gap time.Duration, want int) {
-		t.Helper()
-		if downtimes, err := s.Heartbeat(t.Context(), func() time.Time { return at }, gap); err != nil || downtimes != want {
-			t.Errorf("after a heartbeat at %v there are %d downtimes, %v, want %d", at, downtimes, err, want)
-		}
+		s.Helper()
+		answer(s.Heartbeat(s.Context(), func() time.Time { return at }, gap)).is(s, want, "the downtimes after a heartbeat at %v", at)
 	}
 	beat(now.Add(-time.Hour), 0, 0)
-	if list, err := s.Downtimes(t.Context()); err != nil || len(list) > 0 {
-		t.Errorf("a new store has the downtimes %v, %v", list, err)
-	}
-	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(-time.Hour)) {
-		t.Errorf("the last heartbeat was at %v, %v", at, err)
-	}
+	answer(s.Downtimes(s.Context())).has(s, 0, "a new store has the downtimes")
+	answer(s.LastHeartbeat(s.Context())).is(s, now.Add(-time.Hour), "the last heartbeat was at")
 	for i := range 2 {
 		beat(now.Add(time.Duration(i)*time.Second), never, 0)
 	}
-	s.reopen(t)
-	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(time.Second)) {
-		t.Errorf("the last heartbeat was at %v, %v", at, err)
-	}
+	s.reopen()
+	answer(s.LastHeartbeat(s.Context())).is(s, now.Add(time.Second), "the last heartbeat was at")
 	for range 2 {
 		beat(now.Add(time.Minute), 0, 1)
 	}
@@ -45,39 +33,27 @@ func testHeartbeat(t *testing.T, s *store) {
 	// The clock that all servers share was set back.
 	beat(now.Add(-time.Hour), 2*time.Second, 2)
 	beat(now.Add(-time.Hour+time.Second), 2*time.Second, 2)
-	if at, err := s.LastHeartbeat(t.Context()); err != nil || !at.Equal(now.Add(-time.Hour+time.Second)) {
-		t.Errorf("the last heartbeat was at %v, %v", at, err)
-	}
+	answer(s.LastHeartbeat(s.Context())).is(s, now.Add(-time.Hour+time.Second), "the last heartbeat was at")
 	// That of a single machine was set back.
 	beat(now.Add(-time.Hour), 0, 2)
 	want := []play.Downtime{
 		{Began: now.Add(time.Second), Ended: now.Add(time.Minute)},
 		{Began: now.Add(time.Minute + 2*time.Second), Ended: now.Add(time.Minute + 5*time.Second)},
 	}
-	if list, err := s.Downtimes(t.Context()); err != nil || !reflect.DeepEqual(list, want) {
-		t.Errorf("the downtimes are %v, %v, want %v", list, err, want)
-	}
+	answer(s.Downtimes(s.Context())).is(s, want, "the downtimes")
 }
 
 // testDue checks that no table is due later than it should be, and that only
 // unchanged tables are postponed.
-func testDue(t *testing.T, s *store) {
-	t.Helper()
+func testDue(s *store) {
 	clock := play.Time{Main: 60_000}
-	fast := running(t, s.Store, "fast", play.Terms{Time: clock})
-	running(t, s.Store, "forever", play.Terms{})
-	slow := running(t, s.Store, "slow", play.Terms{Time: play.Time{Days: 1}})
+	fast := s.running("fast", play.Terms{Time: clock})
+	s.running("forever", play.Terms{})
+	slow := s.running("slow", play.Terms{Time: play.Time{Days: 1}})
 	want := func(by time.Duration, ids ...play.TableID) []play.Due {
-		t.Helper()
-		list, err := s.Due(t.Context(), now.Add(by), 10)
-		must(t, err)
-		got := []play.TableID{}
-		for _, d := range list {
-			got = append(got, d.Table)
-		}
-		if fmt.Sprint(got) != fmt.Sprint(ids) {
-			t.Errorf("after %v, %v are due, want %v", by, got, ids)
-		}
+		s.Helper()
+		list := answer(s.Due(s.Context(), now.Add(by), 10)).must(s)
+		equal(s, column(list, func(d play.Due) play.TableID { return d.Table }), ids, "what is due after %v", by)
 		return list
 	}
 	want(5*time.Minute - time.Millisecond)
@@ -85,19 +61,19 @@ func testDue(t *testing.T, s *store) {
 	want(48*time.Hour, "fast", "slow")
 	// With the first two moves the deadline comes nearer.
 	for range 2 {
-		fast.commit(t, s.Store, fast.Move(t))
+		fast.commit(s, fast.Move(s))
 	}
-	want(60*time.Second, []play.TableID{}...)
+	want(60 * time.Second)
 	moved := want(61*time.Second, "fast")
 	list[0].At = now.Add(time.Hour)
-	must(t, s.Postpone(t.Context(), list))
+	must(s, s.Postpone(s.Context(), list))
 	want(61*time.Second, "fast") // It was at another event.
 	moved[0].At = now.Add(time.Hour)
-	must(t, s.Postpone(t.Context(), moved))
-	want(time.Hour-1, []play.TableID{}...)
+	must(s, s.Postpone(s.Context(), moved))
+	want(time.Hour - 1)
 	moved[0].At = time.Time{}
-	must(t, s.Postpone(t.Context(), moved))
+	must(s, s.Postpone(s.Context(), moved))
 	want(48*time.Hour, "slow")
-	slow.add(t, s.Store, "ann", "", play.Resign{})
+	slow.add(s, "ann", "", play.Resign{})
 	want(1000 * time.Hour)
 }

@@ -3,28 +3,25 @@ package storetest
 import (
 	"fmt"
 	"reflect"
-	"testing"
 	"time"
 
 	"plateau/internal/play"
-	"plateau/internal/store/sqlstore"
 )
 
 // testLists has tables of two games in all phases, and lists them in all ways.
-func testLists(t *testing.T, s *store) {
-	t.Helper()
+func testLists(s *store) {
 	for i := range 12 {
 		id := play.TableID(fmt.Sprintf("t%02d", i))
 		// Pairs of tables have the same time, which must not confuse pages.
 		table := NewTable(uint64(i), now.Add(time.Duration(i/2)*time.Second))
 		terms := play.Terms{Game: []string{"quixo", "pivot"}[i%2], Listed: i%3 > 0, Spectators: i%4 < 3}
 		host := play.PlayerID([]string{"ann", "cleo"}[i%2])
-		table.add(t, s.Store, host, "", Opening(id, host, terms))
+		table.add(s, host, "", Opening(id, host, terms))
 		if i >= 4 {
-			table.add(t, s.Store, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
+			table.add(s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben"}, Chair: 1})
 		}
 		if i >= 8 {
-			table.add(t, s.Store, "ben", "", play.Resign{})
+			table.add(s, "ben", "", play.Resign{})
 		}
 	}
 	for _, c := range []struct {
@@ -47,30 +44,25 @@ func testLists(t *testing.T, s *store) {
 		{play.TableQuery{Host: "cleo", Unfinished: true}, "[t07 t05 t03 t01]"},
 		{play.TableQuery{Host: "ben"}, "[]"},
 	} {
-		all := len(pages(t, s.Store, c.query, 100))
-		if n, err := s.CountTables(t.Context(), c.query); err != nil || n != all {
-			t.Errorf("%+v counts %d, %v, want %d", c.query, n, err, all)
-		}
+		all := len(s.pages(c.query, 100))
+		answer(s.CountTables(s.Context(), c.query)).is(s, all, "%+v counts", c.query)
 		for _, limit := range []int{1, 3, 100} {
-			if got := fmt.Sprint(pages(t, s.Store, c.query, limit)); got != c.want {
-				t.Errorf("%+v, %d a page, gave %s, want %s", c.query, limit, got, c.want)
-			}
+			equal(s, fmt.Sprint(s.pages(c.query, limit)), c.want, "%+v, %d a page", c.query, limit)
 		}
 	}
-	list, err := s.Tables(t.Context(), play.TableQuery{Player: "ann", Phase: play.Over, Limit: 1})
+	list, err := s.Tables(s.Context(), play.TableQuery{Player: "ann", Phase: play.Over, Limit: 1})
 	if err != nil || len(list) != 1 {
-		t.Fatalf("got %v, %v", list, err)
+		s.Fatalf("got %v, %v", list, err)
 	}
-	if want := stored(t, s.Store, "t10").Summary(); !reflect.DeepEqual(list[0], want) {
-		t.Errorf("the summary is\n%+v, want\n%+v", list[0], want)
+	if want := s.stored("t10").Summary(); !reflect.DeepEqual(list[0], want) {
+		s.Errorf("the summary is\n%+v, want\n%+v", list[0], want)
 	}
-	leave(t, s.Store)
+	s.leave()
 }
 
 // testPublic has public games and others: rated games are public like listed ones,
 // and a game that was aborted is none.
-func testPublic(t *testing.T, s *store) {
-	t.Helper()
+func testPublic(s *store) {
 	for i, c := range []struct {
 		terms play.Terms
 		end   play.Command
@@ -84,9 +76,9 @@ func testPublic(t *testing.T, s *store) {
 		table := NewTable(uint64(i), now.Add(-time.Duration(i)*time.Second))
 		c.terms.Game = "quixo"
 		opening := Opening(play.TableID(fmt.Sprint("t", i)), "ann", c.terms)
-		table.add(t, s.Store, "ann", "", opening)
-		table.add(t, s.Store, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: play.AnyChair})
-		table.add(t, s.Store, "ben", "", c.end)
+		table.add(s, "ann", "", opening)
+		table.add(s, "ben", "", play.Sit{Player: play.Player{ID: "ben", Name: "ben", Registered: true}, Chair: play.AnyChair})
+		table.add(s, "ben", "", c.end)
 	}
 	for _, c := range []struct {
 		query play.TableQuery
@@ -97,43 +89,36 @@ func testPublic(t *testing.T, s *store) {
 		{play.TableQuery{Public: true, Played: true, Phase: play.Over, Game: "quixo"}, "[t0 t3]"},
 		{play.TableQuery{Played: true, Player: "ben"}, "[t0 t1 t3 t4]"},
 	} {
-		if got := fmt.Sprint(pages(t, s.Store, c.query, 2)); got != c.want {
-			t.Errorf("%+v gave %s, want %s", c.query, got, c.want)
-		}
+		equal(s, fmt.Sprint(s.pages(c.query, 2)), c.want, "%+v", c.query)
 	}
 }
 
 // leave has a player leave, who is then no longer listed at the table.
-func leave(t *testing.T, s *sqlstore.Store) {
-	t.Helper()
+func (s *store) leave() {
+	s.Helper()
 	table := NewTable(1, now)
-	table.add(t, s, "ann", "", play.OpenTable{
+	table.add(s, "ann", "", play.OpenTable{
 		ID: "four", Terms: play.Terms{Game: "quixo4p"}, Chairs: make([]play.Sitter, 4), Host: play.Player{ID: "ann"},
 	})
 	dan := play.Player{ID: "dan", Name: "Dan"}
 	for range 2 {
-		table.add(t, s, "dan", "", play.Sit{Player: dan, Chair: 2})
-		if got := fmt.Sprint(pages(t, s, play.TableQuery{Player: "dan"}, 10)); got != "[four]" {
-			t.Errorf("Dan sits at %s", got)
-		}
-		table.add(t, s, "dan", "", play.Leave{})
-		if got := pages(t, s, play.TableQuery{Player: "dan"}, 10); len(got) > 0 {
-			t.Errorf("Dan, who left, sits at %v", got)
+		table.add(s, "dan", "", play.Sit{Player: dan, Chair: 2})
+		equal(s, fmt.Sprint(s.pages(play.TableQuery{Player: "dan"}, 10)), "[four]", "where Dan sits")
+		table.add(s, "dan", "", play.Leave{})
+		if got := s.pages(play.TableQuery{Player: "dan"}, 10); len(got) > 0 {
+			s.Errorf("Dan, who left, sits at %v", got)
 		}
 	}
 }
 
 // pages reads a whole list in pages.
-func pages(t *testing.T, s *sqlstore.Store, q play.TableQuery, limit int) []play.TableID {
-	t.Helper()
+func (s *store) pages(q play.TableQuery, limit int) []play.TableID {
+	s.Helper()
 	ids := []play.TableID{}
 	q.Limit = limit
 	for {
-		list, err := s.Tables(t.Context(), q)
-		must(t, err)
-		for _, sum := range list {
-			ids = append(ids, sum.ID)
-		}
+		list := answer(s.Tables(s.Context(), q)).must(s)
+		ids = append(ids, column(list, func(sum play.Summary) play.TableID { return sum.ID })...)
 		if len(list) < limit {
 			return ids
 		}

@@ -2,45 +2,34 @@ package storetest
 
 import (
 	"slices"
-	"testing"
 	"time"
 
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
 )
 
-// account is somebody with an account.
-func account(t *testing.T, s *store, name string) {
-	t.Helper()
-	somebody(t, s.Store, name)
-	must(t, s.SetPassword(t.Context(), play.Player{ID: play.PlayerID(name), Name: name}, name, "hash"))
+// accounts makes people with accounts.
+func (s *store) accounts(names ...string) {
+	s.Helper()
+	s.people(names...)
+	for _, name := range names {
+		must(s, s.SetPassword(s.Context(), play.Player{ID: play.PlayerID(name), Name: name}, name, "hash"))
+	}
 }
 
-func testFriends(t *testing.T, s *store) {
-	t.Helper()
-	for _, name := range []string{"ann", "ben", "cleo", "dan"} {
-		account(t, s, name)
-	}
-	somebody(t, s.Store, "guest")
+func testFriends(s *store) {
+	s.accounts("ann", "ben", "cleo", "dan")
+	s.somebody("guest")
 	ask := func(by, player play.PlayerID, want play.FriendState) {
-		t.Helper()
-		if state, err := s.AskFriend(t.Context(), by, player, now, 2); err != nil || state != want {
-			t.Errorf("%s asks %s: %q, %v, want %q", by, player, state, err, want)
-		}
+		s.Helper()
+		answer(s.AskFriend(s.Context(), by, player, now, 2)).is(s, want, "%s asks %s", by, player)
 	}
 	of := func(player play.PlayerID, want ...play.Friend) {
-		t.Helper()
-		list, err := s.FriendsOf(t.Context(), player)
-		if err != nil || len(list) != len(want) {
-			t.Errorf("%s has %+v, %v, want %+v", player, list, err, want)
-			return
-		}
-		for i, f := range list {
+		s.Helper()
+		for i := range want {
 			want[i].Since = now
-			if f != want[i] {
-				t.Errorf("%s has %+v, want %+v", player, f, want[i])
-			}
 		}
+		answer(s.FriendsOf(s.Context(), player)).is(s, want, "the friends of %s", player)
 	}
 	ask("ann", "ben", play.FriendAsked)
 	ask("ann", "ben", play.FriendAsked)
@@ -48,145 +37,113 @@ func testFriends(t *testing.T, s *store) {
 	of("ann", play.Friend{Player: "ben", Name: "ben", State: play.FriendAsked}, play.Friend{Player: "cleo", Name: "cleo", State: play.FriendAsks})
 	ask("ben", "ann", play.Friends)
 	ask("ann", "ben", play.Friends)
-	s.reopen(t)
+	s.reopen()
 	of("ben", play.Friend{Player: "ann", Name: "ann", State: play.Friends})
 	for _, pair := range [][2]play.PlayerID{{"ann", "ben"}, {"ben", "ann"}} {
-		if are, err := s.AreFriends(t.Context(), pair[0], pair[1]); err != nil || !are {
-			t.Errorf("%v: %v, %v", pair, are, err)
-		}
+		answer(s.AreFriends(s.Context(), pair[0], pair[1])).is(s, true, "%v", pair)
 	}
-	if are, err := s.AreFriends(t.Context(), "ann", "cleo"); err != nil || are {
-		t.Errorf("a request makes friends: %v, %v", are, err)
-	}
+	answer(s.AreFriends(s.Context(), "ann", "cleo")).is(s, false, "a request makes friends")
 	for player, from := range map[play.PlayerID]play.ChallengesFrom{"ann": play.FromFriends, "ben": play.FromFriends, "dan": play.FromNobody} {
-		must(t, s.SetPreferences(t.Context(), player, play.Preferences{Challenges: from, Friends: play.FromEverybody}))
+		must(s, s.SetPreferences(s.Context(), player, play.Preferences{Challenges: from, Friends: play.FromEverybody}))
 	}
 	for challenger, want := range map[play.PlayerID][]play.PlayerID{"ann": {"ben", "cleo"}, "ben": {"ann", "cleo"}, "cleo": {"cleo"}, "": {"cleo"}} {
-		let, err := s.WhoLets(t.Context(), challenger, "ann", "ben", "cleo", "dan", "nobody")
+		let, err := s.WhoLets(s.Context(), challenger, "ann", "ben", "cleo", "dan", "nobody")
 		if slices.Sort(let); err != nil || !slices.Equal(let, want) {
-			t.Errorf("%q can challenge %q, %v, want %q", challenger, let, err, want)
+			s.Errorf("%q can challenge %q, %v, want %q", challenger, let, err, want)
 		}
 	}
-	if let, err := s.WhoLets(t.Context(), "ann"); err != nil || len(let) > 0 {
-		t.Errorf("of nobody ann can challenge %q, %v", let, err)
-	}
-	_, err := s.AskFriend(t.Context(), "dan", "ann", now, 2)
-	wantError(t, "a full list", err, play.ErrTooMany)
-	_, err = s.AskFriend(t.Context(), "dan", "guest", now, 2)
-	wantError(t, "a guest", err, play.ErrNoPlayer)
+	answer(s.WhoLets(s.Context(), "ann")).has(s, 0, "of nobody ann can challenge")
+	answer(s.AskFriend(s.Context(), "dan", "ann", now, 2)).fails(s, play.ErrTooMany, "a full list")
+	answer(s.AskFriend(s.Context(), "dan", "guest", now, 2)).fails(s, play.ErrNoPlayer, "a guest")
 	// A block ends it, and so does deletion.
-	must(t, s.SetBlock(t.Context(), blocks.Block{By: "ben", Player: "ann", Kind: blocks.Blocked, Since: now}, 9))
+	must(s, s.SetBlock(s.Context(), blocks.Block{By: "ben", Player: "ann", Kind: blocks.Blocked, Since: now}, 9))
 	of("ben")
-	must(t, s.Forget(t.Context(), "cleo"))
+	must(s, s.Forget(s.Context(), "cleo"))
 	of("ann")
 	ask("dan", "ann", play.FriendAsked)
-	must(t, s.RemoveFriend(t.Context(), "ann", "dan"))
+	must(s, s.RemoveFriend(s.Context(), "ann", "dan"))
 	of("dan")
 }
 
-func testChallenges(t *testing.T, s *store) {
-	t.Helper()
-	for _, name := range []string{"ann", "ben", "cleo"} {
-		account(t, s, name)
-	}
-	if p, err := s.Preferences(t.Context(), "ann"); err != nil || p != (play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}) {
-		t.Errorf("at first ann prefers %+v, %v", p, err)
-	}
+func testChallenges(s *store) {
+	s.accounts("ann", "ben", "cleo")
+	answer(s.Preferences(s.Context(), "ann")).is(s, play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}, "at first ann prefers")
 	prefers := play.Preferences{Challenges: play.FromFriends, Friends: play.FromNobody}
-	must(t, s.SetPreferences(t.Context(), "ann", prefers))
+	must(s, s.SetPreferences(s.Context(), "ann", prefers))
 	challenge := play.Challenge{
 		ID: "c1", By: "ann", To: "ben", Terms: play.Terms{Game: "quixo", Rated: true}, Sent: now, Until: now.Add(time.Hour), State: play.ChallengePending,
 	}
-	must(t, s.AddChallenge(t.Context(), challenge, 2))
-	s.reopen(t)
-	if p, err := s.Preferences(t.Context(), "ann"); err != nil || p != prefers {
-		t.Errorf("ann prefers %+v, %v, want %+v", p, err, prefers)
-	}
+	must(s, s.AddChallenge(s.Context(), challenge, 2))
+	s.reopen()
+	answer(s.Preferences(s.Context(), "ann")).is(s, prefers, "ann prefers")
 	back := challenge
 	back.ID, back.By, back.To = "c2", "ben", "ann"
-	wantError(t, "a second one between the two", s.AddChallenge(t.Context(), back, 2), play.ErrConflict)
+	s.wantError("a second one between the two", s.AddChallenge(s.Context(), back, 2), play.ErrConflict)
 	other := challenge
 	other.ID, other.To = "c3", "cleo"
-	wantError(t, "too many", s.AddChallenge(t.Context(), other, 1), play.ErrTooMany)
-	must(t, s.AddChallenge(t.Context(), other, 2))
+	s.wantError("too many", s.AddChallenge(s.Context(), other, 1), play.ErrTooMany)
+	must(s, s.AddChallenge(s.Context(), other, 2))
 	challenge.ByName, challenge.ToName = "ann", "ben"
-	if found, err := s.Challenge(t.Context(), "c1"); err != nil || found != challenge {
-		t.Errorf("%+v, %v, want %+v", found, err, challenge)
-	}
-	_, err := s.Challenge(t.Context(), "nothing")
-	wantError(t, "an unknown challenge", err, play.ErrNoChallenge)
+	answer(s.Challenge(s.Context(), "c1")).is(s, challenge, "the challenge")
+	answer(s.Challenge(s.Context(), "nothing")).fails(s, play.ErrNoChallenge, "an unknown challenge")
 	for i, want := range []bool{true, false} {
-		if done, err := s.AnswerChallenge(t.Context(), "c1", play.ChallengePending, play.ChallengeAccepted, "table"); err != nil || done != want {
-			t.Errorf("answer %d: %v, %v", i, done, err)
-		}
+		answer(s.AnswerChallenge(s.Context(), "c1", play.ChallengePending, play.ChallengeAccepted, "table")).is(s, want, "answer %d", i)
 	}
 	of := func(player play.PlayerID, at time.Time, want int) {
-		t.Helper()
-		if list, err := s.ChallengesOf(t.Context(), player, at); err != nil || len(list) != want {
-			t.Errorf("%s has %+v, %v, want %d", player, list, err, want)
-		}
+		s.Helper()
+		answer(s.ChallengesOf(s.Context(), player, at)).has(s, want, "the challenges of %s", player)
 	}
 	of("ann", now, 2)
 	of("ben", now, 1)
 	of("ben", now.Add(time.Hour), 0)
-	must(t, s.RemoveChallenge(t.Context(), "c3"))
+	must(s, s.RemoveChallenge(s.Context(), "c3"))
 	of("ann", now, 1)
-	must(t, s.ExpireChallenges(t.Context(), now.Add(time.Hour)))
+	must(s, s.ExpireChallenges(s.Context(), now.Add(time.Hour)))
 	of("ann", now, 0)
-	must(t, s.AddChallenge(t.Context(), other, 2))
-	must(t, s.Forget(t.Context(), "ann"))
+	must(s, s.AddChallenge(s.Context(), other, 2))
+	must(s, s.Forget(s.Context(), "ann"))
 	of("cleo", now, 0)
-	if _, err := s.Preferences(t.Context(), "ann"); err == nil {
-		t.Error("a deleted player can be challenged")
+	if _, err := s.Preferences(s.Context(), "ann"); err == nil {
+		s.Error("a deleted player can be challenged")
 	}
 }
 
 // testUnseenAsks has players whom somebody has blocked ask for something. They see that
 // they have asked, and the other one sees nothing until the block ends.
-func testUnseenAsks(t *testing.T, s *store) {
-	t.Helper()
-	for _, name := range []string{"ann", "ben", "cleo"} {
-		account(t, s, name)
-	}
+func testUnseenAsks(s *store) {
+	s.accounts("ann", "ben", "cleo")
 	ask := func(by, player play.PlayerID) {
-		t.Helper()
-		_, err := s.AskFriend(t.Context(), by, player, now, 9)
-		must(t, err)
-		must(t, s.AddChallenge(t.Context(), play.Challenge{
+		s.Helper()
+		answer(s.AskFriend(s.Context(), by, player, now, 9)).must(s)
+		must(s, s.AddChallenge(s.Context(), play.Challenge{
 			ID: play.ChallengeID(by + player), By: by, To: player, Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour),
 			State: play.ChallengePending,
 		}, 9))
 	}
 	has := func(player play.PlayerID, want, fromNew int) {
-		t.Helper()
-		friends, err := s.FriendsOf(t.Context(), player)
-		must(t, err)
-		challenges, err := s.ChallengesOf(t.Context(), player, now)
-		must(t, err)
+		s.Helper()
+		friends := answer(s.FriendsOf(s.Context(), player)).must(s)
+		challenges := answer(s.ChallengesOf(s.Context(), player, now)).must(s)
 		if len(friends) != want || len(challenges) != want {
-			t.Errorf("%s has %+v and %+v, want %d each", player, friends, challenges, want)
+			s.Errorf("%s has %+v and %+v, want %d each", player, friends, challenges, want)
 		}
-		if n, err := s.AskedByNew(t.Context(), player, now.Add(-time.Hour), now); err != nil || n != fromNew {
-			t.Errorf("%d new players ask %s, %v, want %d", n, player, err, fromNew)
-		}
+		answer(s.AskedByNew(s.Context(), player, now.Add(-time.Hour), now)).is(s, fromNew, "how many new players ask %s", player)
 	}
 	block := blocks.Block{By: "ann", Player: "ben", Kind: blocks.Blocked, Since: now}
 	ask("ann", "cleo")
 	ask("ben", "ann")
 	has("ann", 2, 2)
-	must(t, s.SetBlock(t.Context(), block, 9))
+	must(s, s.SetBlock(s.Context(), block, 9))
 	has("ann", 1, 0)
 	has("ben", 1, 0)
-	must(t, s.RemoveBlock(t.Context(), "ann", "ben"))
+	must(s, s.RemoveBlock(s.Context(), "ann", "ben"))
 	has("ann", 2, 2)
 	block.Player = "cleo"
-	must(t, s.SetBlock(t.Context(), block, 9)) // What the blocker has asked ends.
+	must(s, s.SetBlock(s.Context(), block, 9)) // What the blocker has asked ends.
 	has("ann", 1, 2)
 	has("cleo", 0, 0)
 	ask("cleo", "ann")
 	has("cleo", 1, 0)
 	has("ann", 1, 2)
-	if n, err := s.AskedByNew(t.Context(), "ann", now.Add(time.Hour), now); err != nil || n != 0 {
-		t.Errorf("%d players without a new account count as new, %v", n, err)
-	}
+	answer(s.AskedByNew(s.Context(), "ann", now.Add(time.Hour), now)).is(s, 0, "how many without a new account count as new")
 }

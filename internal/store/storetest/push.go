@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"testing"
 	"time"
 
 	"plateau/internal/accounts"
@@ -23,44 +22,29 @@ func pushDevice(player, session, id string, after int) push.Device {
 }
 
 // testPush has two players who add, confirm, exchange and lose devices.
-func testPush(t *testing.T, s *store) {
-	t.Helper()
-	_, err := s.SavePushDevice(t.Context(), pushDevice("ann", "ann", "x", 0), 3)
-	wantError(t, "a device of nobody", err, play.ErrNoPlayer)
-	somebody(t, s.Store, "ann")
-	somebody(t, s.Store, "ben")
-	_, err = s.SavePushDevice(t.Context(), pushDevice("ann", "ben", "x", 0), 3)
-	wantError(t, "a device of another's session", err, play.ErrNoPlayer)
+func testPush(s *store) {
+	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ann", "x", 0), 3)).fails(s, play.ErrNoPlayer, "a device of nobody")
+	s.people("ann", "ben")
+	answer(s.SavePushDevice(s.Context(), pushDevice("ann", "ben", "x", 0), 3)).fails(s, play.ErrNoPlayer, "a device of another's session")
 	save := func(d push.Device) push.Device {
-		t.Helper()
-		saved, err := s.SavePushDevice(t.Context(), d, 3)
-		must(t, err)
-		return saved
+		s.Helper()
+		return answer(s.SavePushDevice(s.Context(), d, 3)).must(s)
 	}
 	want := func(player play.PlayerID, ids string) {
-		t.Helper()
-		list, err := s.PushDevices(t.Context(), player)
-		must(t, err)
-		got := []string{}
-		for _, d := range list {
-			got = append(got, d.ID)
-		}
-		if fmt.Sprint(got) != ids {
-			t.Errorf("%s has %v, want %s", player, got, ids)
-		}
+		s.Helper()
+		list := answer(s.PushDevices(s.Context(), player)).must(s)
+		equal(s, fmt.Sprint(column(list, func(d push.Device) string { return d.ID })), ids, "the devices of %s", player)
 	}
 	first := save(pushDevice("ann", "ann", "d1", 1))
 	save(pushDevice("ann", "ann", "d2", 2))
 	save(pushDevice("ann", "ann", "d3", 3))
-	s.reopen(t)
-	if list, err := s.PushDevices(t.Context(), "ann"); err != nil || len(list) != 3 || !reflect.DeepEqual(list[0], first) {
-		t.Errorf("the devices are %+v, %v", list, err)
-	}
+	s.reopen()
+	answer(s.PushDevices(s.Context(), "ann")).meets(s, func(list []push.Device) bool { return len(list) == 3 && reflect.DeepEqual(list[0], first) }, "the devices")
 	// The same endpoint is the same device: it stays where it is in the list.
 	again := pushDevice("ann", "ann", "other id", 60)
 	again.Endpoint, again.Key = first.Endpoint, []byte("another key")
 	if saved := save(again); saved.ID != "d1" || !saved.Since.Equal(first.Since) || !saved.Used.Equal(again.Used) || !bytes.Equal(saved.Key, again.Key) {
-		t.Errorf("confirmed, it is %+v", saved)
+		s.Errorf("confirmed, it is %+v", saved)
 	}
 	want("ann", "[d1 d2 d3]")
 	// A fourth of three replaces the one that was not used for the longest time.
@@ -77,48 +61,39 @@ func testPush(t *testing.T, s *store) {
 		id     string
 		there  bool
 	}{{"ben", "d4", false}, {"ann", "d4", true}, {"ann", "d4", false}} {
-		if removed, err := s.RemovePushDevice(t.Context(), c.player, c.id); err != nil || removed != c.there {
-			t.Errorf("removing %s of %s: %v, %v", c.id, c.player, removed, err)
-		}
+		answer(s.RemovePushDevice(s.Context(), c.player, c.id)).is(s, c.there, "removing %s of %s", c.id, c.player)
 	}
-	if n, err := s.ExpirePushDevices(t.Context(), now.Add(6*time.Second)); err != nil || n != 1 {
-		t.Errorf("%d devices have expired, %v", n, err)
-	}
+	answer(s.ExpirePushDevices(s.Context(), now.Add(6*time.Second))).is(s, 1, "how many devices have expired")
 	want("ann", "[d1]")
 	want("ben", "[]")
-	testPushSessions(t, s, save, want)
-	testPushKey(t, s)
+	testPushSessions(s, save, want)
+	testPushKey(s)
 }
 
 // testPushSessions ends sessions in all ways; their devices end with them.
-func testPushSessions(t *testing.T, s *store, save func(push.Device) push.Device, want func(play.PlayerID, string)) {
-	t.Helper()
-	must(t, errors.Join(
-		s.AddAccess(t.Context(), access("ben", "s1", accounts.Session, 1), 3),
-		s.AddAccess(t.Context(), access("ben", "s2", accounts.Session, 2), 3),
+func testPushSessions(s *store, save func(push.Device) push.Device, want func(play.PlayerID, string)) {
+	s.Helper()
+	must(s, errors.Join(
+		s.AddAccess(s.Context(), access("ben", "s1", accounts.Session, 1), 3),
+		s.AddAccess(s.Context(), access("ben", "s2", accounts.Session, 2), 3),
 	))
 	save(pushDevice("ben", "ben", "e0", 10))
 	save(pushDevice("ben", "s1", "e1", 11))
 	save(pushDevice("ben", "s2", "e2", 12))
-	_, err := s.RemoveAccess(t.Context(), "ben", accounts.AccessChoice{ID: "s1"})
-	must(t, err)
+	answer(s.RemoveAccess(s.Context(), "ben", accounts.AccessChoice{ID: "s1"})).must(s)
 	want("ben", "[e0 e2]")
 	// One more session than allowed ends the oldest.
-	must(t, s.AddAccess(t.Context(), access("ben", "s3", accounts.Session, 3), 2))
+	must(s, s.AddAccess(s.Context(), access("ben", "s3", accounts.Session, 3), 2))
 	want("ben", "[e2]")
 	want("ann", "[d1]")
-	_, err = s.RemoveAccess(t.Context(), "ben", accounts.AccessChoice{})
-	must(t, err)
+	answer(s.RemoveAccess(s.Context(), "ben", accounts.AccessChoice{})).must(s)
 	want("ben", "[]")
 }
 
 // testPushKey keeps the first key.
-func testPushKey(t *testing.T, s *store) {
-	t.Helper()
+func testPushKey(s *store) {
 	for _, fresh := range []string{"first", "second"} {
-		if key, err := s.PushKey(t.Context(), []byte(fresh)); err != nil || string(key) != "first" {
-			t.Errorf("the key is %s, %v", key, err)
-		}
-		s.reopen(t)
+		answer(s.PushKey(s.Context(), []byte(fresh))).is(s, []byte("first"), "the key")
+		s.reopen()
 	}
 }

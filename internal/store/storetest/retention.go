@@ -2,8 +2,6 @@ package storetest
 
 import (
 	"fmt"
-	"slices"
-	"testing"
 	"time"
 
 	"plateau/internal/accounts"
@@ -13,134 +11,107 @@ import (
 )
 
 // testRetention finds guests who do not come back, and removes their games and links.
-func testRetention(t *testing.T, s *store) {
-	t.Helper()
+func testRetention(s *store) {
 	const day = 24 * time.Hour
 	came := func(id play.PlayerID, since, used time.Time) {
-		t.Helper()
+		s.Helper()
 		p := play.Player{ID: id, Name: string(id), Since: since}
 		a := access(string(id), string(id), accounts.Session, 0)
 		a.Player, a.Since, a.Used = id, since, used
-		must(t, s.AddPlayer(t.Context(), p, string(id), a))
+		must(s, s.AddPlayer(s.Context(), p, string(id), a))
 	}
 	came("old", now, now)
 	came("older", now.Add(-day), now.Add(-day))
 	came("back", now, now.Add(9*day))
 	came("late", now.Add(9*day), now.Add(9*day))
 	came("member", now, now)
-	must(t, s.SetPassword(t.Context(), play.Player{ID: "member", Name: "member"}, "member", "hash"))
+	must(s, s.SetPassword(s.Context(), play.Player{ID: "member", Name: "member"}, "member", "hash"))
 	came("linked", now, now)
 	came("keyed", now, now)
-	must(t, s.AddSSHKey(t.Context(), play.Player{ID: "keyed", Name: "keyed"}, "keyed", sshKey("keyed", "keyed"), 9, true))
-	must(t, s.UseSSHKey(t.Context(), "keyed", now.Add(9*day)))
+	must(s, s.AddSSHKey(s.Context(), play.Player{ID: "keyed", Name: "keyed"}, "keyed", sshKey("keyed", "keyed"), 9, true))
+	must(s, s.UseSSHKey(s.Context(), "keyed", now.Add(9*day)))
 	came("ended", now, now)
 	came("deleted", now, now)
-	must(t, s.Forget(t.Context(), "deleted"))
+	must(s, s.Forget(s.Context(), "deleted"))
 	for player, until := range map[play.PlayerID]time.Time{"linked": accounts.Forever, "ended": now.Add(day)} {
-		must(t, s.AddSignInLink(t.Context(), accounts.SignInLink{Hash: play.Token(player).Hash(), Player: player, Since: now, Until: until}))
+		must(s, s.AddSignInLink(s.Context(), accounts.SignInLink{Hash: play.Token(player).Hash(), Player: player, Since: now, Until: until}))
 	}
-	s.reopen(t)
+	s.reopen()
 	idle := func(before time.Time, limit int, want ...play.PlayerID) {
-		t.Helper()
-		if got, err := s.IdleGuests(t.Context(), before, limit); err != nil || !slices.Equal(got, want) {
-			t.Errorf("before %v the guests are %v, %v, want %v", before, got, err, want)
-		}
+		s.Helper()
+		answer(s.IdleGuests(s.Context(), before, limit)).is(s, want, "before %v the guests", before)
 	}
 	idle(now, 9, "older")
 	idle(now.Add(2*day), 9, "older", "ended", "old")
 	idle(now.Add(2*day), 2, "older", "ended")
 
-	must(t, s.RemoveEndedLinks(t.Context(), now.Add(day)))
+	must(s, s.RemoveEndedLinks(s.Context(), now.Add(day)))
 	for player, want := range map[play.PlayerID]int{"linked": 1, "ended": 0} {
-		if links, err := s.SignInLinks(t.Context(), player); err != nil || len(links) != want {
-			t.Errorf("%s has the links %v, %v", player, links, err)
-		}
+		answer(s.SignInLinks(s.Context(), player)).has(s, want, "%s has the links", player)
 	}
 
-	ended := func(id play.TableID, at time.Time, other play.PlayerID, over bool) {
-		t.Helper()
-		table := NewTable(1, at)
-		commands := []play.Command{Opening(id, "back", play.Terms{Game: "quixo"}), play.Sit{Player: play.Player{ID: other, Name: string(other)}, Chair: 1}, play.Resign{}}
-		if !over {
-			commands = commands[:2]
-		}
-		for i, c := range commands {
-			d := table.Decide(t, []play.PlayerID{"back", other, "back"}[i], fmt.Sprint(id, i), c)
-			must(t, s.Append(t.Context(), play.BatchOf(d)))
-			table.Keep(d)
-		}
-	}
-	ended("first", now, "old", true)
-	ended("second", now, "late", true)
-	ended("running", now, "old", false)
-	ended("members", now, "member", true)
-	ended("recent", now.Add(9*day), "old", true)
-	must(t, s.KeepTableOf(t.Context(), "cup", "first"))
+	s.made("first", now, sit("old"), play.Resign{})
+	s.made("second", now, sit("late"), play.Resign{})
+	s.made("running", now, sit("old"))
+	s.made("members", now, sit("member"), play.Resign{})
+	s.made("recent", now.Add(9*day), sit("old"), play.Resign{})
+	must(s, s.KeepTableOf(s.Context(), "cup", "first"))
 	for want, limit := range []int{9, 1} { // None before, then one at a time.
-		if n, err := s.RemoveGuestGames(t.Context(), now.Add(time.Duration(want)*day), limit); err != nil || n != want {
-			t.Errorf("%d games were removed, %v, want %d", n, err, want)
-		}
+		answer(s.RemoveGuestGames(s.Context(), now.Add(time.Duration(want)*day), limit)).is(s, want, "how many games were removed")
 	}
-	if n, err := s.RemoveGuestGames(t.Context(), now.Add(day), 9); err != nil || n != 1 {
-		t.Errorf("%d games were removed at last, %v", n, err)
-	}
-	s.reopen(t)
-	for id, want := range map[play.TableID]bool{"first": false, "second": false, "running": true, "members": true, "recent": true} {
-		events, err := s.Events(t.Context(), id, 0, 9)
-		if (len(events) > 0) != want || err != nil {
-			t.Errorf("the table %s has %d events, %v", id, len(events), err)
-		}
-	}
-	_, err := s.TournamentOf(t.Context(), "first")
-	wantError(t, "the tournament of a table that was removed", err, tournaments.ErrNoTournament)
-	if visited, err := s.Visited(t.Context(), "late"); err != nil || len(visited) > 0 {
-		t.Errorf("the tables of a guest are still %v, %v", visited, err)
-	}
-	testRetentionOfUnplayed(t, s)
+	answer(s.RemoveGuestGames(s.Context(), now.Add(day), 9)).is(s, 1, "how many games were removed at last")
+	s.reopen()
+	s.wantTables(map[play.TableID]bool{"first": false, "second": false, "running": true, "members": true, "recent": true})
+	answer(s.TournamentOf(s.Context(), "first")).fails(s, tournaments.ErrNoTournament, "the tournament of a table that was removed")
+	answer(s.Visited(s.Context(), "late")).has(s, 0, "the tables of a guest are still")
+	testRetentionOfUnplayed(s)
 }
 
 // testRetentionOfUnplayed removes tables without a move, as long as nobody needs them.
-func testRetentionOfUnplayed(t *testing.T, s *store) {
-	t.Helper()
-	sit := func(player play.PlayerID) play.Command {
-		return play.Sit{Player: play.Player{ID: player, Name: string(player)}, Chair: 1}
-	}
-	made := func(id play.TableID, at time.Time, other play.PlayerID, commands ...play.Command) {
-		t.Helper()
-		table := NewTable(1, at)
-		for i, c := range append([]play.Command{Opening(id, "back", play.Terms{Game: "quixo"})}, commands...) {
-			by := play.PlayerID("back")
-			if _, sits := c.(play.Sit); sits {
-				by = other
-			}
-			d := table.Decide(t, by, fmt.Sprint(id, i), c)
-			must(t, s.Append(t.Context(), play.BatchOf(d)))
-			table.Keep(d)
-		}
-	}
+func testRetentionOfUnplayed(s *store) {
 	before := now.Add(-30 * 24 * time.Hour)
-	made("closed", before, "", play.Leave{})
-	made("aborted", before, "member", sit("member"), play.Abort{})
-	made("resigned", before, "old", sit("old"), play.Resign{})
-	made("ofcup", before, "", play.Leave{})
-	must(t, s.KeepTableOf(t.Context(), "cup", "ofcup"))
-	made("reported", before, "", play.Leave{})
-	must(t, s.AddReport(t.Context(), reports.Report{At: now, Player: "back", Reason: "other", Table: "reported"}, 9))
-	made("result", before, "member", sit("member"), play.Resign{})
-	made("open", before, "")
-	made("lately", before.Add(time.Hour), "", play.Leave{})
+	s.made("closed", before, play.Leave{})
+	s.made("aborted", before, sit("member"), play.Abort{})
+	s.made("resigned", before, sit("old"), play.Resign{})
+	s.made("ofcup", before, play.Leave{})
+	must(s, s.KeepTableOf(s.Context(), "cup", "ofcup"))
+	s.made("reported", before, play.Leave{})
+	must(s, s.AddReport(s.Context(), reports.Report{At: now, Player: "back", Reason: "other", Table: "reported"}, 9))
+	s.made("result", before, sit("member"), play.Resign{})
+	s.made("open", before)
+	s.made("lately", before.Add(time.Hour), play.Leave{})
 	for _, want := range []int{2, 1, 0} {
-		if n, err := s.RemoveUnplayed(t.Context(), before.Add(time.Hour), 2); err != nil || n != want {
-			t.Errorf("%d tables without a move were removed, %v, want %d", n, err, want)
-		}
+		answer(s.RemoveUnplayed(s.Context(), before.Add(time.Hour), 2)).is(s, want, "how many tables without a move were removed")
 	}
-	s.reopen(t)
-	for id, want := range map[play.TableID]bool{
+	s.reopen()
+	s.wantTables(map[play.TableID]bool{
 		"closed": false, "aborted": false, "resigned": false, "ofcup": true, "reported": true, "result": true, "open": true, "lately": true,
-	} {
-		events, err := s.Events(t.Context(), id, 0, 9)
-		if (len(events) > 0) != want || err != nil {
-			t.Errorf("the table %s has %d events, %v", id, len(events), err)
+	})
+}
+
+func sit(player play.PlayerID) play.Sit {
+	return play.Sit{Player: play.Player{ID: player, Name: string(player)}, Chair: 1}
+}
+
+// made makes a table of "back", whose commands follow, except for those who sit down.
+func (s *store) made(id play.TableID, at time.Time, commands ...play.Command) {
+	s.Helper()
+	table := NewTable(1, at)
+	table.add(s, "back", fmt.Sprint(id, 0), Opening(id, "back", play.Terms{Game: "quixo"}))
+	for i, c := range commands {
+		by := play.PlayerID("back")
+		if sits, is := c.(play.Sit); is {
+			by = sits.Player.ID
 		}
+		table.add(s, by, fmt.Sprint(id, i+1), c)
+	}
+}
+
+// wantTables looks which tables are there.
+func (s *store) wantTables(want map[play.TableID]bool) {
+	s.Helper()
+	for id, there := range want {
+		events := answer(s.Events(s.Context(), id, 0, 9)).must(s)
+		equal(s, len(events) > 0, there, "whether the table %s is there", id)
 	}
 }

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"reflect"
-	"testing"
 	"time"
 
 	"plateau/internal/accounts"
@@ -14,42 +13,35 @@ func sshKey(id string, player play.PlayerID) accounts.SSHKey {
 	return accounts.SSHKey{ID: id, Player: player, Hash: accounts.KeyHash(play.Token(id).Hash()), Kind: "ssh-ed25519", Label: "laptop", Since: now}
 }
 
-func testSSHKeys(t *testing.T, s *store) {
-	t.Helper()
-	ann, ben, eve := somebody(t, s.Store, "ann"), somebody(t, s.Store, "ben"), somebody(t, s.Store, "eve")
+func testSSHKeys(s *store) {
+	ann, ben, eve := s.somebody("ann"), s.somebody("ben"), s.somebody("eve")
 	add := func(p play.Player, nameKey, id string, guest bool) error {
-		return s.AddSSHKey(t.Context(), p, nameKey, sshKey(id, p.ID), 2, guest)
+		return s.AddSSHKey(s.Context(), p, nameKey, sshKey(id, p.ID), 2, guest)
 	}
-	must(t, add(ann, "ann", "k1", false))
-	must(t, add(ann, "ann", "k2", false))
-	must(t, add(eve, "eve", "k5", true))
+	must(s, add(ann, "ann", "k1", false))
+	must(s, add(ann, "ann", "k2", false))
+	must(s, add(eve, "eve", "k5", true))
 	for player, registered := range map[play.PlayerID]bool{"ann": true, "eve": false} {
-		if p, err := s.Player(t.Context(), player); err != nil || p.Registered != registered {
-			t.Errorf("a player with an SSH key is %+v, %v", p, err)
-		}
+		answer(s.Player(s.Context(), player)).meets(s, func(p play.Player) bool { return p.Registered == registered }, "a player with an SSH key")
 	}
-	wantError(t, "a third of two", add(ann, "ann", "k3", false), play.ErrTooMany)
-	wantError(t, "another's", add(ben, "ben", "k1", false), accounts.ErrKeyTaken)
-	wantError(t, "one for another's name", add(ben, "ann", "k4", false), accounts.ErrNameTaken)
-	wantError(t, "a key of nobody", add(play.Player{ID: "none", Name: "none"}, "none", "k6", true), play.ErrNoPlayer)
-	if p, err := s.Player(t.Context(), "ben"); err != nil || p.Registered {
-		t.Errorf("a player who was refused is %+v, %v", p, err)
-	}
+	s.wantError("a third of two", add(ann, "ann", "k3", false), play.ErrTooMany)
+	s.wantError("another's", add(ben, "ben", "k1", false), accounts.ErrKeyTaken)
+	s.wantError("one for another's name", add(ben, "ann", "k4", false), accounts.ErrNameTaken)
+	s.wantError("a key of nobody", add(play.Player{ID: "none", Name: "none"}, "none", "k6", true), play.ErrNoPlayer)
+	answer(s.Player(s.Context(), "ben")).meets(s, func(p play.Player) bool { return !p.Registered }, "a player who was refused")
 	used := sshKey("k1", "ann")
 	used.Used = now.Add(time.Hour)
-	must(t, s.UseSSHKey(t.Context(), "k1", used.Used))
-	s.reopen(t)
-	if got, err := s.SSHKeys(t.Context(), "ann"); err != nil || !reflect.DeepEqual(got, []accounts.SSHKey{used, sshKey("k2", "ann")}) {
-		t.Errorf("the keys are %+v, %v", got, err)
-	}
-	if p, k, err := s.PlayerBySSHKey(t.Context(), used.Hash); err != nil || p.ID != "ann" || !p.Registered || !reflect.DeepEqual(k, used) {
-		t.Errorf("the key is %+v of %+v, %v", k, p, err)
+	must(s, s.UseSSHKey(s.Context(), "k1", used.Used))
+	s.reopen()
+	answer(s.SSHKeys(s.Context(), "ann")).is(s, []accounts.SSHKey{used, sshKey("k2", "ann")}, "the keys")
+	if p, k, err := s.PlayerBySSHKey(s.Context(), used.Hash); err != nil || p.ID != "ann" || !p.Registered || !reflect.DeepEqual(k, used) {
+		s.Errorf("the key is %+v of %+v, %v", k, p, err)
 	}
 	signOuts := func(want ...int) {
-		t.Helper()
+		s.Helper()
 		for i, id := range []string{"k1", "k2", "k5"} {
-			if _, k, err := s.PlayerBySSHKey(t.Context(), sshKey(id, "").Hash); err != nil || k.SignOuts != want[i] {
-				t.Errorf("the owner of %s was signed out %d times, %v, want %d", id, k.SignOuts, err, want[i])
+			if _, k, err := s.PlayerBySSHKey(s.Context(), sshKey(id, "").Hash); err != nil || k.SignOuts != want[i] {
+				s.Errorf("the owner of %s was signed out %d times, %v, want %d", id, k.SignOuts, err, want[i])
 			}
 		}
 	}
@@ -62,26 +54,22 @@ func testSSHKeys(t *testing.T, s *store) {
 		{accounts.AccessChoice{Kind: accounts.Session}, []int{1, 1, 0}},
 		{accounts.AccessChoice{Except: "k1"}, []int{1, 2, 0}},
 	} {
-		_, err := s.RemoveAccess(t.Context(), "ann", one.choice)
-		must(t, err)
+		answer(s.RemoveAccess(s.Context(), "ann", one.choice)).must(s)
 		signOuts(one.want...)
 	}
-	_, err := s.RemoveAllAccess(t.Context(), accounts.Session)
-	must(t, err)
+	answer(s.RemoveAllAccess(s.Context(), accounts.Session)).must(s)
 	signOuts(2, 3, 1)
 	remove := func(player play.PlayerID, id string, want bool) {
-		t.Helper()
-		if removed, err := s.RemoveSSHKey(t.Context(), player, id); err != nil || removed != want {
-			t.Errorf("removing %s of %s: %v, %v", id, player, removed, err)
-		}
+		s.Helper()
+		answer(s.RemoveSSHKey(s.Context(), player, id)).is(s, want, "removing %s of %s", id, player)
 	}
 	remove("ben", "k1", false)
 	remove("ann", "k1", true)
 	remove("ann", "k2", false) // It is the last way in.
-	must(t, s.SetPassword(t.Context(), ann, "ann", "x"))
+	must(s, s.SetPassword(s.Context(), ann, "ann", "x"))
 	remove("ann", "k2", true)
 	remove("eve", "k5", true) // A guest needs none.
-	_, _, err = s.PlayerBySSHKey(t.Context(), used.Hash)
-	wantError(t, "a removed key", err, play.ErrNoPlayer)
-	must(t, add(ben, "ben", "k1", false))
+	_, _, err := s.PlayerBySSHKey(s.Context(), used.Hash)
+	s.wantError("a removed key", err, play.ErrNoPlayer)
+	must(s, add(ben, "ben", "k1", false))
 }

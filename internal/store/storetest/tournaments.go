@@ -2,8 +2,6 @@ package storetest
 
 import (
 	"errors"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,10 +38,10 @@ func (c *Cup) Decide(tb testing.TB, by play.PlayerID, request string, commands .
 }
 
 // do stores what commands add.
-func (c *Cup) do(t *testing.T, s *store, by play.PlayerID, commands ...tournament.Command) {
-	t.Helper()
-	b, next := c.Decide(t, by, "", commands...)
-	must(t, s.AppendTournament(t.Context(), b))
+func (c *Cup) do(s *store, by play.PlayerID, commands ...tournament.Command) {
+	s.Helper()
+	b, next := c.Decide(s, by, "", commands...)
+	must(s, s.AppendTournament(s.Context(), b))
 	c.Now = next
 }
 
@@ -55,157 +53,116 @@ func entrant(name string, account play.PlayerID) tournament.Add {
 	return tournament.Add{Entrant: tournament.Entrant{Name: name, Account: string(account)}}
 }
 
-func testTournaments(t *testing.T, s *store) {
-	t.Helper()
-	somebody(t, s.Store, "ann")
-	somebody(t, s.Store, "ben")
-	_, err := s.Tournament(t.Context(), "c")
-	wantError(t, "a missing tournament", err, tournaments.ErrNoTournament)
+func testTournaments(s *store) {
+	s.people("ann", "ben")
+	answer(s.Tournament(s.Context(), "c")).fails(s, tournaments.ErrNoTournament, "a missing tournament")
 	c := NewCup("c", "ann", now)
-	first, made := c.Decide(t, "ann", "r1", tournament.Create{Settings: swiss("Cup")})
+	first, made := c.Decide(s, "ann", "r1", tournament.Create{Settings: swiss("Cup")})
 	first.Due = now.Add(time.Minute)
-	must(t, s.AppendTournament(t.Context(), first))
+	must(s, s.AppendTournament(s.Context(), first))
 	c.Now = made
 	// The same request, and another event with the same number, change nothing.
 	var repeated *tournaments.Repeated
-	if err := s.AppendTournament(t.Context(), first); !errors.As(err, &repeated) || repeated.ID != "c" || repeated.Seq != 1 {
-		t.Errorf("a repeat: %v", err)
+	if err := s.AppendTournament(s.Context(), first); !errors.As(err, &repeated) || repeated.ID != "c" || repeated.Seq != 1 {
+		s.Errorf("a repeat: %v", err)
 	}
 	other := NewCup("d", "ann", now)
-	again, _ := other.Decide(t, "ann", "r1", tournament.Create{Settings: swiss("Other")})
-	if err := s.AppendTournament(t.Context(), again); !errors.As(err, &repeated) || repeated.ID != "c" {
-		t.Errorf("a repeat elsewhere: %v", err)
+	again, _ := other.Decide(s, "ann", "r1", tournament.Create{Settings: swiss("Other")})
+	if err := s.AppendTournament(s.Context(), again); !errors.As(err, &repeated) || repeated.ID != "c" {
+		s.Errorf("a repeat elsewhere: %v", err)
 	}
-	stale, _ := c.Decide(t, "ben", "", entrant("Zoe", ""))
-	c.do(t, s, "ann", entrant("Ann", "ann"), entrant("Ben", "ben"), entrant("Cleo", ""))
-	wantError(t, "a stale decision", s.AppendTournament(t.Context(), stale), play.ErrConflict)
-	if found, err := s.AnsweredTournament(t.Context(), "ann", "r1"); err != nil || found == nil || found.Seq != 1 {
-		t.Errorf("the request was answered by %+v, %v", found, err)
-	}
-	if found, err := s.AnsweredTournament(t.Context(), "ben", "r1"); err != nil || found != nil {
-		t.Errorf("nobody's request was answered by %+v, %v", found, err)
-	}
-	c.do(t, s, "ann", tournament.Pair{}, tournament.Enter{Board: 1, Result: tournament.FirstWon})
-	s.reopen(t)
-	replayed, err := tournaments.Load(t.Context(), s, "c", &tournament.Tournament{})
-	if err != nil || !reflect.DeepEqual(replayed, c.Now) {
-		t.Errorf("it was read as %+v, %v", replayed, err)
-	}
-	head, err := s.Tournament(t.Context(), "c")
+	stale, _ := c.Decide(s, "ben", "", entrant("Zoe", ""))
+	c.do(s, "ann", entrant("Ann", "ann"), entrant("Ben", "ben"), entrant("Cleo", ""))
+	s.wantError("a stale decision", s.AppendTournament(s.Context(), stale), play.ErrConflict)
+	answer(s.AnsweredTournament(s.Context(), "ann", "r1")).is(s, &tournaments.Repeated{ID: "c", Seq: 1}, "what the request was answered by")
+	answer(s.AnsweredTournament(s.Context(), "ben", "r1")).is(s, nil, "nobody's request was answered by")
+	c.do(s, "ann", tournament.Pair{}, tournament.Enter{Board: 1, Result: tournament.FirstWon})
+	s.reopen()
+	answer(tournaments.Load(s.Context(), s, "c", &tournament.Tournament{})).is(s, c.Now, "what is read")
+	head, err := s.Tournament(s.Context(), "c")
 	if err != nil || head.Owner != "ann" || string(head.Key) != "key of c" || head.Phase != tournaments.InProgress || head.Entrants != 3 || head.Seq != c.Now.Seq || head.Name != "Cup" {
-		t.Errorf("its head is %+v, %v", head, err)
+		s.Errorf("its head is %+v, %v", head, err)
 	}
-	_, err = s.TournamentOf(t.Context(), "board")
-	wantError(t, "the tournament of a table that belongs to none", err, tournaments.ErrNoTournament)
+	answer(s.TournamentOf(s.Context(), "board")).fails(s, tournaments.ErrNoTournament, "the tournament of a table that belongs to none")
 	for range 2 {
-		must(t, s.KeepTableOf(t.Context(), "c", "board"))
+		must(s, s.KeepTableOf(s.Context(), "c", "board"))
 	}
-	if id, err := s.TournamentOf(t.Context(), "board"); err != nil || id != "c" {
-		t.Errorf("the table belongs to %q, %v", id, err)
-	}
+	answer(s.TournamentOf(s.Context(), "board")).is(s, "c", "the tournament of the table")
 	for id, want := range map[play.TournamentID][]play.TableID{"c": {"board"}, "d": nil} {
-		if tables, err := s.TablesOf(t.Context(), id); err != nil || !slices.Equal(tables, want) {
-			t.Errorf("the tables of %s are %q, %v, want %q", id, tables, err, want)
-		}
+		answer(s.TablesOf(s.Context(), id)).is(s, want, "the tables of %s", id)
 	}
-	testTournamentQueries(t, s, c)
-	testForgetEntrant(t, s, c)
+	testTournamentQueries(s, c)
+	testForgetEntrant(s, c)
 }
 
-func testTournamentQueries(t *testing.T, s *store, c *Cup) {
-	t.Helper()
+func testTournamentQueries(s *store, c *Cup) {
+	s.Helper()
 	open := NewCup("open", "ben", now.Add(time.Hour))
 	open.Head.Group = "g"
 	settings := swiss("Open")
 	settings.Listed, settings.Game = true, "pivot"
-	open.do(t, s, "ben", tournament.Create{Settings: settings})
+	open.do(s, "ben", tournament.Create{Settings: settings})
 	for want, q := range map[string]tournaments.Query{
 		"open c": {}, "c": {Owner: "ann"}, "c ": {Player: "ben"}, "open": {Group: "g"}, "open ": {Listed: true}, "open  ": {Game: "pivot"},
 		"open c ": {Unfinished: true}, "": {Finished: true}, "c  ": {After: &tournaments.Head{ID: "open", Changed: now.Add(time.Hour)}},
 	} {
 		q.Limit = 9
-		list, err := s.Tournaments(t.Context(), q)
-		must(t, err)
-		var ids []string
-		for _, head := range list {
-			ids = append(ids, string(head.ID))
-		}
-		if got := strings.Join(ids, " "); got != strings.TrimSpace(want) {
-			t.Errorf("%+v selects %q, want %q", q, got, want)
-		}
-		if n, err := s.CountTournaments(t.Context(), q); err != nil || n != len(list) {
-			t.Errorf("%+v counts %d, %v", q, n, err)
-		}
+		list := answer(s.Tournaments(s.Context(), q)).must(s)
+		ids := column(list, func(head tournaments.Head) string { return string(head.ID) })
+		equal(s, strings.Join(ids, " "), strings.TrimSpace(want), "what %+v selects", q)
+		answer(s.CountTournaments(s.Context(), q)).is(s, len(list), "%+v counts", q)
 	}
 	// The last change of c had no due time.
-	must(t, s.PostponeTournament(t.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq, At: now}))
-	must(t, s.PostponeTournament(t.Context(), tournaments.Due{ID: "open", Seq: 99, At: now}))
-	due, err := s.DueTournaments(t.Context(), now, 9)
+	must(s, s.PostponeTournament(s.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq, At: now}))
+	must(s, s.PostponeTournament(s.Context(), tournaments.Due{ID: "open", Seq: 99, At: now}))
+	due, err := s.DueTournaments(s.Context(), now, 9)
 	if err != nil || len(due) != 1 || due[0] != (tournaments.Due{ID: "c", Seq: c.Now.Seq, At: now}) {
-		t.Errorf("due are %+v, %v", due, err)
+		s.Errorf("due are %+v, %v", due, err)
 	}
-	must(t, s.PostponeTournament(t.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq}))
-	if due, err := s.DueTournaments(t.Context(), now, 9); err != nil || len(due) != 0 {
-		t.Errorf("due are %+v, %v", due, err)
-	}
+	must(s, s.PostponeTournament(s.Context(), tournaments.Due{ID: "c", Seq: c.Now.Seq}))
+	answer(s.DueTournaments(s.Context(), now, 9)).has(s, 0, "what is due")
 }
 
 // testForgetEntrant deletes players: their names go, results and numbers stay.
-func testForgetEntrant(t *testing.T, s *store, c *Cup) {
-	t.Helper()
-	must(t, s.Forget(t.Context(), "ben"))
-	replayed, err := tournaments.Load(t.Context(), s, "c", &tournament.Tournament{})
-	must(t, err)
+func testForgetEntrant(s *store, c *Cup) {
+	s.Helper()
+	must(s, s.Forget(s.Context(), "ben"))
+	replayed, err := tournaments.Load(s.Context(), s, "c", &tournament.Tournament{})
+	must(s, err)
 	if e := replayed.Entrant(2); e.Name != "" || e.Account != "" || replayed.Name(1) != "Ann" || replayed.Played[0].Games[0] != c.Now.Played[0].Games[0] {
-		t.Errorf("without Ben it is %+v", replayed)
+		s.Errorf("without Ben it is %+v", replayed)
 	}
-	if list, err := s.Tournaments(t.Context(), tournaments.Query{Player: "ben", Limit: 9}); err != nil || len(list) != 0 {
-		t.Errorf("Ben still takes part in %+v, %v", list, err)
-	}
-	if head, err := s.Tournament(t.Context(), "open"); err != nil || head.Owner != "" {
-		t.Errorf("the tournament of a group is %+v, %v", head, err)
-	}
+	answer(s.Tournaments(s.Context(), tournaments.Query{Player: "ben", Limit: 9})).has(s, 0, "Ben still takes part in")
+	answer(s.Tournament(s.Context(), "open")).meets(s, func(head tournaments.Head) bool { return head.Owner == "" }, "the tournament of a group")
 	// What was only prepared goes with its organiser.
-	NewCup("soon", "ann", now).do(t, s, "ann", tournament.Create{Settings: swiss("Soon")})
-	must(t, s.Forget(t.Context(), "ann"))
-	_, err = s.Tournament(t.Context(), "soon")
-	wantError(t, "a prepared tournament", err, tournaments.ErrNoTournament)
-	events, err := s.TournamentEvents(t.Context(), "c", 0, 99)
-	must(t, err)
+	NewCup("soon", "ann", now).do(s, "ann", tournament.Create{Settings: swiss("Soon")})
+	must(s, s.Forget(s.Context(), "ann"))
+	answer(s.Tournament(s.Context(), "soon")).fails(s, tournaments.ErrNoTournament, "a prepared tournament")
+	events := answer(s.TournamentEvents(s.Context(), "c", 0, 99)).must(s)
 	for _, e := range events {
 		if e.By != "" {
-			t.Errorf("event %d is still by %q", e.Seq, e.By)
+			s.Errorf("event %d is still by %q", e.Seq, e.By)
 		}
 	}
-	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || !removed {
-		t.Errorf("removed is %v, %v", removed, err)
-	}
-	_, err = s.TournamentOf(t.Context(), "board")
-	wantError(t, "the tournament of a table, after it was removed", err, tournaments.ErrNoTournament)
-	if removed, err := s.RemoveTournament(t.Context(), "c"); err != nil || removed {
-		t.Errorf("removed again is %v, %v", removed, err)
-	}
-	if events, err := s.TournamentEvents(t.Context(), "c", 0, 99); err != nil || len(events) != 0 {
-		t.Errorf("its events are %v, %v", events, err)
-	}
+	answer(s.RemoveTournament(s.Context(), "c")).is(s, true, "removed")
+	answer(s.TournamentOf(s.Context(), "board")).fails(s, tournaments.ErrNoTournament, "the tournament of a table, after it was removed")
+	answer(s.RemoveTournament(s.Context(), "c")).is(s, false, "removed again")
+	answer(s.TournamentEvents(s.Context(), "c", 0, 99)).has(s, 0, "its events")
 }
 
 // testForgottenTournaments looks for finished tournaments that are nobody's.
-func testForgottenTournaments(t *testing.T, s *store) {
-	t.Helper()
-	somebody(t, s.Store, "ann")
+func testForgottenTournaments(s *store) {
+	s.somebody("ann")
 	for id, owner := range map[play.TournamentID]play.PlayerID{"theirs": "ann", "nobody's": "", "running": ""} {
 		c := NewCup(id, owner, now)
-		c.do(t, s, owner, tournament.Create{Settings: swiss("Cup")}, entrant("Cleo", ""), entrant("Dan", ""))
+		c.do(s, owner, tournament.Create{Settings: swiss("Cup")}, entrant("Cleo", ""), entrant("Dan", ""))
 		if id != "running" {
-			c.do(t, s, owner, tournament.Finish{Early: true})
+			c.do(s, owner, tournament.Finish{Early: true})
 		}
 	}
-	list, err := s.ForgottenTournaments(t.Context(), now.Add(time.Hour), 9)
+	list, err := s.ForgottenTournaments(s.Context(), now.Add(time.Hour), 9)
 	if err != nil || len(list) != 1 || list[0] != "nobody's" {
-		t.Errorf("nobody's are %v, %v", list, err)
+		s.Errorf("nobody's are %v, %v", list, err)
 	}
-	if list, err := s.ForgottenTournaments(t.Context(), now, 9); err != nil || len(list) != 0 {
-		t.Errorf("too early, nobody's are %v, %v", list, err)
-	}
+	answer(s.ForgottenTournaments(s.Context(), now, 9)).has(s, 0, "too early, nobody's")
 }

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,26 +9,21 @@ import (
 	"plateau/internal/store/sqlstore"
 )
 
-// Lister lists tables.
-type Lister interface {
-	Tables(ctx context.Context, q play.TableQuery) ([]play.Summary, error)
-	CountTables(ctx context.Context, q play.TableQuery) (int, error)
-}
-
 // UnfinishedTables has a player who has played many games, and looks how the tables are
 // found that they have not finished: fill adds finished games to the store, and
 // explained is the store with a note of how each query is answered.
-func UnfinishedTables(t *testing.T, s *sqlstore.Store, explained func(note func(plan string)) Lister, fill func(t *testing.T)) {
+func UnfinishedTables(t *testing.T, db *sqlstore.Store, explained func(note func(plan string)) *sqlstore.Store, fill func(t *testing.T)) {
 	t.Helper()
+	s := &store{T: t, Store: db}
 	for i, end := range []play.Command{play.Resign{}, play.Abort{}} {
-		running(t, s, play.TableID(fmt.Sprint("over", i)), play.Terms{}).add(t, s, "ann", "", end)
+		s.running(play.TableID(fmt.Sprint("over", i)), play.Terms{}).add(s, "ann", "", end)
 	}
 	// When the host leaves, the table is over and nobody sits there.
 	left := NewTable(1, now)
-	left.add(t, s, "ann", "", Opening("left", "ann", play.Terms{Game: "quixo"}))
-	left.add(t, s, "ann", "", play.Leave{})
-	running(t, s, "running", play.Terms{})
-	NewTable(2, now).add(t, s, "ann", "", Opening("open", "ann", play.Terms{Game: "quixo"}))
+	left.add(s, "ann", "", Opening("left", "ann", play.Terms{Game: "quixo"}))
+	left.add(s, "ann", "", play.Leave{})
+	s.running("running", play.Terms{})
+	NewTable(2, now).add(s, "ann", "", Opening("open", "ann", play.Terms{Game: "quixo"}))
 	fill(t)
 	plan := ""
 	noting := explained(func(p string) { plan += p })
@@ -44,24 +38,15 @@ func UnfinishedTables(t *testing.T, s *sqlstore.Store, explained func(note func(
 		{play.TableQuery{Host: "ann", Unfinished: true}, "tables_unfinished", "[open running]"},
 	} {
 		c.query.Limit, plan = 100, ""
-		list, err := noting.Tables(t.Context(), c.query)
-		must(t, err)
-		ids := []play.TableID{}
-		for _, sum := range list {
-			ids = append(ids, sum.ID)
-		}
-		if got := fmt.Sprint(ids); got != c.want {
-			t.Errorf("%+v gave %s, want %s", c.query, got, c.want)
-		}
+		list := answer(noting.Tables(s.Context(), c.query)).must(s)
+		equal(s, fmt.Sprint(column(list, func(sum play.Summary) play.TableID { return sum.ID })), c.want, "what %+v gives", c.query)
 		if !strings.Contains(plan, c.index) {
-			t.Errorf("%+v is not answered by %s:\n%s", c.query, c.index, plan)
+			s.Errorf("%+v is not answered by %s:\n%s", c.query, c.index, plan)
 		}
 		plan = ""
-		if n, err := noting.CountTables(t.Context(), c.query); err != nil || n != len(list) {
-			t.Errorf("%+v counts %d, %v, want %d", c.query, n, err, len(list))
-		}
+		answer(noting.CountTables(s.Context(), c.query)).is(s, len(list), "what %+v counts", c.query)
 		if !strings.Contains(plan, c.index) {
-			t.Errorf("%+v is not counted by %s:\n%s", c.query, c.index, plan)
+			s.Errorf("%+v is not counted by %s:\n%s", c.query, c.index, plan)
 		}
 	}
 }

@@ -31,12 +31,11 @@ func Create(path string, events []tournament.Event) error {
 	if err != nil {
 		return err
 	}
-	if err := durable.Create(path, text); errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s exists; choose another name", path)
-	} else if err != nil {
-		return err
+	err = durable.Create(path, text)
+	if errors.Is(err, fs.ErrExist) {
+		err = fmt.Errorf("%s exists; choose another name", path)
 	}
-	return nil
+	return err
 }
 
 func encode(events []tournament.Event) ([]byte, error) {

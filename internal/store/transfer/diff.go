@@ -155,10 +155,9 @@ func (d *diff) add(ctx context.Context, o Observer) error {
 		waiting, rows = waiting[:0], 0
 		return err
 	}
-	// Where the other side is read by a cursor, it cannot always be written as well.
-	err = d.inChunks(ctx, func(row []any) error {
-		if row != nil {
-			waiting, rows = append(waiting, row...), rows+1
+	err = d.walk(ctx, func(ours, theirs []any) error {
+		if ours != nil && !reflect.DeepEqual(ours, theirs) {
+			waiting, rows = append(waiting, ours...), rows+1
 		}
 		if done++; done%tell == 0 && o.Reading != nil {
 			o.Reading(d.name, done, all)
@@ -172,17 +171,6 @@ func (d *diff) add(ctx context.Context, o Observer) error {
 		return err
 	}
 	return flush()
-}
-
-// inChunks calls the function with each row that has to be written, and with nil for
-// those that need not be.
-func (d *diff) inChunks(ctx context.Context, each func(row []any) error) error {
-	return d.walk(ctx, func(ours, theirs []any) error {
-		if ours == nil || reflect.DeepEqual(ours, theirs) {
-			return each(nil)
-		}
-		return each(ours)
-	})
 }
 
 // upsert is the statement that writes rows.

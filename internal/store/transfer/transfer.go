@@ -66,15 +66,6 @@ var tables = []table{
 	{name: "removals", key: "seq", numbered: true},
 }
 
-// Tables are the names of all tables.
-func Tables() []string {
-	var names []string
-	for _, t := range tables {
-		names = append(names, t.name)
-	}
-	return names
-}
-
 // Copied is what a table has on both sides.
 type Copied struct {
 	Table string
@@ -121,7 +112,8 @@ func Copy(ctx context.Context, from, to *sqlstore.Raw, replace bool, o Observer)
 	if err != nil {
 		return nil, err
 	}
-	return all, unmark(ctx, to)
+	_, err = to.DB.ExecContext(ctx, to.Number(`DELETE FROM secrets WHERE name = ?`), sqlstore.CopyMark)
+	return all, err
 }
 
 // free fails if a database has anything but an unfinished copy.
@@ -146,11 +138,6 @@ func free(ctx context.Context, to *sqlstore.Raw, source string) error {
 func mark(ctx context.Context, to *sqlstore.Raw, source string) error {
 	_, err := to.DB.ExecContext(ctx, to.Number(`INSERT INTO secrets (name, value) VALUES (?, ?)
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value`), sqlstore.CopyMark, []byte(source))
-	return err
-}
-
-func unmark(ctx context.Context, to *sqlstore.Raw) error {
-	_, err := to.DB.ExecContext(ctx, to.Number(`DELETE FROM secrets WHERE name = ?`), sqlstore.CopyMark)
 	return err
 }
 

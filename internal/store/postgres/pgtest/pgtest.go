@@ -104,11 +104,18 @@ func unprivileged() (*syscall.Credential, error) {
 // errMissing means that there is no PostgreSQL.
 var errMissing = errors.New("PostgreSQL is not installed: 'make postgresql' installs it where there are Debian's packages")
 
+// New is a server for tests that are not Go's, and for measurements, which want what it
+// acknowledges on the disk. [Server.Remove] ends it.
+func New(ctx context.Context, durable bool) (*Server, error) { return start(ctx, durable, 0) }
+
 // start makes and starts a server.
-func start(ctx context.Context, port int, settings ...string) (s *Server, err error) {
-	s = &Server{bin: programs(), settings: settings, port: port}
+func start(ctx context.Context, durable bool, port int) (s *Server, err error) {
+	s = &Server{bin: programs(), settings: slices.Clone(settings), port: port}
+	if !durable {
+		s.settings = slices.Concat(careless, settings)
+	}
 	if port != 0 {
-		s.settings = append(slices.Clone(settings), "listen_addresses=127.0.0.1", fmt.Sprint("port=", port))
+		s.settings = append(s.settings, "listen_addresses=127.0.0.1", fmt.Sprint("port=", port))
 	}
 	if s.bin == "" {
 		return nil, errMissing
@@ -267,8 +274,8 @@ func (s *Server) end(signal syscall.Signal) {
 	<-s.ended
 }
 
-// remove ends the server, and removes all it had.
-func (s *Server) remove() {
+// Remove ends the server, and removes all it had.
+func (s *Server) Remove() {
 	s.Stop()
 	s.log.Close()
 	os.RemoveAll(s.folder)
@@ -282,10 +289,20 @@ func (s *Server) address(database string) string {
 	return address
 }
 
-// Database makes an empty database, and returns its address.
+// NewDatabase makes an empty database, and returns its address.
+func (s *Server) NewDatabase(ctx context.Context) (string, error) {
+	name, err := s.add(ctx, "DATABASE")
+	return s.address(name), err
+}
+
+// Database is [Server.NewDatabase] for a test.
 func (s *Server) Database(tb testing.TB) string {
 	tb.Helper()
-	return s.address(s.create(tb, "DATABASE"))
+	address, err := s.NewDatabase(context.Background())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return address
 }
 
 // Schema is the address of a schema of the server's first database. It has no rows,
@@ -300,7 +317,11 @@ func (s *Server) Schema(tb testing.TB) string {
 	}
 	s.mu.Unlock()
 	if address == "" {
-		address = s.address("postgres") + "&search_path=" + s.create(tb, "SCHEMA")
+		name, err := s.add(context.Background(), "SCHEMA")
+		if err != nil {
+			tb.Fatal(err)
+		}
+		address = s.address("postgres") + "&search_path=" + name
 	}
 	tb.Cleanup(func() {
 		if err := empty(address); err != nil {
@@ -332,15 +353,6 @@ func empty(address string) error {
 	return err
 }
 
-func (s *Server) create(tb testing.TB, what string) (name string) {
-	tb.Helper()
-	name, err := s.add(context.Background(), what)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return name
-}
-
 // add makes a database or a schema with a new name.
 func (s *Server) add(ctx context.Context, what string) (name string, err error) {
 	s.mu.Lock()
@@ -367,7 +379,7 @@ func Main(m *testing.M) int {
 		shared.Lock()
 		defer shared.Unlock()
 		if shared.server != nil {
-			shared.server.remove()
+			shared.server.Remove()
 		}
 	}()
 	return m.Run()
@@ -381,7 +393,7 @@ func Shared(tb testing.TB) *Server {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.server == nil {
-		server, err := start(context.Background(), 0, append(careless, settings...)...)
+		server, err := start(context.Background(), false, 0)
 		check(tb, err)
 		shared.server = server
 	}
@@ -391,26 +403,26 @@ func Shared(tb testing.TB) *Server {
 // Own is a server for one test, which may stop and kill it.
 func Own(tb testing.TB) *Server {
 	tb.Helper()
-	return own(tb, 0, append(careless, settings...)...)
+	return own(tb, false, 0)
 }
 
 // OwnAt is one that also listens at a port of this machine.
 func OwnAt(tb testing.TB, port int) *Server {
 	tb.Helper()
-	return own(tb, port, append(careless, settings...)...)
+	return own(tb, false, port)
 }
 
 // Durable is one for measurements: what it has acknowledged is on the disk.
 func Durable(tb testing.TB) *Server {
 	tb.Helper()
-	return own(tb, 0, settings...)
+	return own(tb, true, 0)
 }
 
-func own(tb testing.TB, port int, settings ...string) *Server {
+func own(tb testing.TB, durable bool, port int) *Server {
 	tb.Helper()
-	server, err := start(context.Background(), port, settings...)
+	server, err := start(context.Background(), durable, port)
 	check(tb, err)
-	tb.Cleanup(server.remove)
+	tb.Cleanup(server.Remove)
 	return server
 }
 
