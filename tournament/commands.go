@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"plateau/tournament/pairing"
 )
 
 // The commands about a tournament and its entrants.
@@ -172,12 +174,7 @@ func (c CancelBye) decide(d *draft) error {
 
 // forbidden reports whether two are never paired.
 func (t *Tournament) forbidden(a, b int) bool {
-	for _, p := range t.Forbidden {
-		if p.Has(a) && p.Has(b) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Forbidden, func(p pairing.Pair) bool { return p.Has(a) && p.Has(b) })
 }
 
 // checkPair refuses what is no pair of two entrants.
@@ -259,14 +256,9 @@ func (c ChangeSettings) decide(d *draft) error {
 func (c Finish) decide(d *draft) error {
 	if c.Early && d.Form == Arena {
 		// There is always somebody who plays: what is not over counts for nobody.
-		for i := range d.Played {
-			for _, g := range d.Played[i].Games {
-				if g.Result.Known() {
-					continue
-				}
-				if err := d.add(Scored{Round: i + 1, Board: g.Board, Result: NobodyCame}); err != nil {
-					return err
-				}
+		for round, g := range d.OpenGames() {
+			if err := d.add(Scored{Round: round, Board: g.Board, Result: NobodyCame}); err != nil {
+				return err
 			}
 		}
 	}

@@ -31,11 +31,7 @@ type (
 		Detail       string
 	}
 	// Correct replaces a result of any round. An empty one removes it.
-	Correct struct {
-		Round, Board int
-		Result       Result
-		Detail       string
-	}
+	Correct Enter
 	// ReportResult is what a side says about its game.
 	ReportResult struct {
 		Round, Board, Number int

@@ -117,9 +117,9 @@ func (b *breaker) rank(group []int, from int) []Row {
 		for _, n := range group {
 			values[n] = append(values[n], value[n])
 		}
-		slices.SortStableFunc(group, func(x, y int) int { return cmp.Compare(value[y].sortKey(), value[x].sortKey()) })
+		slices.SortStableFunc(group, func(x, y int) int { return cmp.Compare(value[y].quarters, value[x].quarters) })
 		var ordered []int
-		for part := range groups(group, func(x, y int) bool { return value[x].sortKey() == value[y].sortKey() }) {
+		for part := range groups(group, func(x, y int) bool { return value[x].quarters == value[y].quarters }) {
 			if len(ordered) > 0 {
 				separated[ordered[len(ordered)-1]] = level
 			}
