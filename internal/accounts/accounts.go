@@ -84,14 +84,7 @@ func (s *Service) cacheTime() time.Duration {
 	return cacheTime
 }
 
-func (s *Service) random(bytes int) []byte {
-	b := make([]byte, bytes)
-	if _, err := io.ReadFull(s.Random, b); err != nil {
-		// A secret that can be guessed would be worse than none.
-		panic("accounts: no randomness: " + err.Error())
-	}
-	return b
-}
+func (s *Service) random(bytes int) []byte { return play.RandomBytes(s.Random, bytes) }
 
 const (
 	// maxSessions and maxTokens limit the tokens of a player.

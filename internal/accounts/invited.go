@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"errors"
-	"strconv"
 	"time"
 
 	"plateau/internal/play"
@@ -74,11 +73,8 @@ func (s *Service) Accept(ctx context.Context, a Acceptance) (play.Player, play.T
 	use.Most = MaxMembers
 	i, err = s.Store.UseInvitation(ctx, a.Token.Hash(), s.now(), use)
 	s.cache.forget(use.Player.ID)
-	if errors.Is(err, play.ErrTooMany) {
-		err = GroupFull.Refuse("", "most", strconv.Itoa(MaxMembers))
-	}
 	if err != nil {
-		return play.Player{}, "", i, refuseTaken(use.Player.Name, refuseEnded(err))
+		return play.Player{}, "", i, refuseTaken(use.Player.Name, refuseEnded(play.RefuseTooMany(err, GroupFull, MaxMembers)))
 	}
 	player, err := s.Store.Player(ctx, use.Player.ID)
 	return player, token, i, err

@@ -101,10 +101,8 @@ func (s *Service) addManaged(ctx context.Context, group play.GroupID, request st
 		switch {
 		case is:
 			wanted[taken.Index].number++
-		case errors.Is(err, play.ErrTooMany):
-			return nil, GroupFull.Refuse("", "most", strconv.Itoa(MaxMembers))
 		case err != nil || !added:
-			return nil, err
+			return nil, play.RefuseTooMany(err, GroupFull, MaxMembers)
 		default:
 			return made, nil
 		}

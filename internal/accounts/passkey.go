@@ -8,13 +8,11 @@ import (
 	"net"
 	"net/url"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"plateau/game"
 	"plateau/internal/play"
 )
 
@@ -112,7 +110,7 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 		return Ceremony{}, err
 	}
 	if len(h.keys) >= maxPasskeys {
-		return Ceremony{}, refuseMany(TooManyPasskeys, maxPasskeys, play.ErrTooMany)
+		return Ceremony{}, play.RefuseTooMany(play.ErrTooMany, TooManyPasskeys, maxPasskeys)
 	}
 	creation, session, err := party.BeginRegistration(h,
 		webauthn.WithExclusions(webauthn.Credentials(h.keys).CredentialDescriptors()))
@@ -156,7 +154,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 	if errors.Is(err, play.ErrConflict) {
 		return Passkey{}, PasskeyFailed.Refuse("") // Somebody has a key with this id.
 	}
-	return k, refuseMany(TooManyPasskeys, maxPasskeys, err)
+	return k, play.RefuseTooMany(err, TooManyPasskeys, maxPasskeys)
 }
 
 func keyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
@@ -166,13 +164,6 @@ func writeCredential(c *webauthn.Credential) ([]byte, error) {
 	stored := *c
 	stored.Attestation = webauthn.CredentialAttestation{}
 	return json.Marshal(stored)
-}
-
-func refuseMany(g game.Ground, most int, err error) error {
-	if errors.Is(err, play.ErrTooMany) {
-		return g.Refuse("", "most", strconv.Itoa(most))
-	}
-	return err
 }
 
 // RemovePasskey removes a passkey of a player.
@@ -235,20 +226,25 @@ func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credent
 		return h, failure
 	}
 	used, err := c.party.ValidateDiscoverableLogin(find, *c.Session, answer)
-	switch {
-	case failure != nil && !errors.Is(failure, play.ErrNoPlayer):
+	if failure != nil && !errors.Is(failure, play.ErrNoPlayer) {
 		return play.Player{}, "", failure
-	case err != nil, used.Authenticator.CloneWarning:
-		return play.Player{}, "", PasskeyFailed.Refuse("")
 	}
-	// The key counts its uses, so that a copy of it would be noticed.
-	text, err := writeCredential(used)
-	if err != nil {
-		return play.Player{}, "", err
-	}
-	if err := s.Store.UsePasskey(ctx, keyID(used.ID), text); err != nil {
+	if err := s.noteUse(ctx, used, err); err != nil {
 		return play.Player{}, "", err
 	}
 	token, err := s.newSession(ctx, h.ID)
 	return h.Player, token, err
+}
+
+// noteUse notes that a key was used, if it was accepted. It counts its uses, so that a
+// copy of it would be noticed.
+func (s *Service) noteUse(ctx context.Context, used *webauthn.Credential, invalid error) error {
+	if invalid != nil || used.Authenticator.CloneWarning {
+		return PasskeyFailed.Refuse("")
+	}
+	text, err := writeCredential(used)
+	if err != nil {
+		return err
+	}
+	return s.Store.UsePasskey(ctx, keyID(used.ID), text)
 }

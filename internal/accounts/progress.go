@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"regexp"
 	"strconv"
 
@@ -39,8 +38,5 @@ func (s *Service) MergeStars(ctx context.Context, player play.Player, more progr
 		}
 	}
 	all, err := s.Store.MergeStars(ctx, player.ID, more, maxItems)
-	if errors.Is(err, play.ErrTooMany) {
-		err = TooManyItems.Refuse("", "most", strconv.Itoa(maxItems))
-	}
-	return all, err
+	return all, play.RefuseTooMany(err, TooManyItems, maxItems)
 }

@@ -51,12 +51,5 @@ func (s *Service) confirmByPasskey(ctx context.Context, player play.PlayerID, a 
 		return PasskeyFailed.Refuse("")
 	}
 	used, err := c.party.ValidateLogin(h, *c.Session, answer)
-	if err != nil || used.Authenticator.CloneWarning {
-		return PasskeyFailed.Refuse("")
-	}
-	text, err := writeCredential(used)
-	if err != nil {
-		return err
-	}
-	return s.Store.UsePasskey(ctx, keyID(used.ID), text)
+	return s.noteUse(ctx, used, err)
 }

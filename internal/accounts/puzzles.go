@@ -2,9 +2,7 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"regexp"
-	"strconv"
 	"time"
 
 	"plateau/internal/play"
@@ -40,8 +38,5 @@ func (s *Service) MergePuzzles(ctx context.Context, player play.Player, more pro
 		}
 	}
 	all, err := s.Store.MergePuzzles(ctx, player.ID, more, maxSolved)
-	if errors.Is(err, play.ErrTooMany) {
-		err = TooManyPuzzles.Refuse("", "most", strconv.Itoa(maxSolved))
-	}
-	return all, err
+	return all, play.RefuseTooMany(err, TooManyPuzzles, maxSolved)
 }

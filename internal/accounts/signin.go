@@ -37,11 +37,16 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 	if err := s.try(ctx, by, account, proof); err != nil {
 		return play.Player{}, "", err
 	}
-	player, err := s.Store.Player(ctx, account.Player)
+	return s.signInAs(ctx, account.Player)
+}
+
+// signInAs begins a session of a player.
+func (s *Service) signInAs(ctx context.Context, id play.PlayerID) (play.Player, play.Token, error) {
+	player, err := s.Store.Player(ctx, id)
 	if err != nil {
 		return play.Player{}, "", err
 	}
-	token, err := s.newSession(ctx, player.ID)
+	token, err := s.newSession(ctx, id)
 	return player, token, err
 }
 
@@ -261,7 +266,7 @@ func (s *Service) AddToken(ctx context.Context, player play.PlayerID, n NewToken
 		access.Until = access.Since.Add(n.Lasts)
 	}
 	if err := s.Store.AddAccess(ctx, access, maxTokens); err != nil {
-		return Access{}, "", refuseMany(TooManyTokens, maxTokens, err)
+		return Access{}, "", play.RefuseTooMany(err, TooManyTokens, maxTokens)
 	}
 	return access, token, nil
 }

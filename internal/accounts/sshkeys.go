@@ -65,7 +65,7 @@ func (s *Service) AddSSHKey(ctx context.Context, player play.PlayerID, n NewSSHK
 	if errors.Is(err, ErrKeyTaken) {
 		err = SSHKeyTaken.Refuse("")
 	}
-	return k, refuseMany(TooManySSHKeys, maxSSHKeys, err)
+	return k, play.RefuseTooMany(err, TooManySSHKeys, maxSSHKeys)
 }
 
 // HashSSHKey is what is stored of a public key.

@@ -201,12 +201,13 @@ func (s *Service) All(ctx context.Context, a Actor) ([]play.Group, error) {
 	return s.Store.Groups(ctx)
 }
 
-func cleanName(name string) (string, error) {
-	clean, err := accounts.CleanLabel(name)
-	if err == nil && clean == "" {
+func cleanName(name string) (string, error) { return refuseEmpty(accounts.CleanLabel(name)) }
+
+func refuseEmpty(name string, err error) (string, error) {
+	if err == nil && name == "" {
 		err = NameMissing.Refuse("")
 	}
-	return clean, err
+	return name, err
 }
 
 // Create makes a group. Only administrators may, because its leaders make accounts;

@@ -30,10 +30,7 @@ func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation)
 	n.By = a.Player.ID
 	err = s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionInvite, Detail: detail}, func(ctx context.Context) error {
 		i, token, err = s.Admin.Accounts.Invite(ctx, n)
-		if errors.Is(err, play.ErrTooMany) {
-			err = TooManyInvites.Refuse("", "most", strconv.Itoa(accounts.MaxInvitations))
-		}
-		return err
+		return play.RefuseTooMany(err, TooManyInvites, accounts.MaxInvitations)
 	})
 	return i, token, err
 }

@@ -14,19 +14,14 @@ import (
 
 	"plateau/game"
 	"plateau/internal/play"
+	"plateau/internal/play/live"
 )
-
-// Tables is what a house knows about tables.
-type Tables interface {
-	// Table is a table that a player may watch, or a refusal.
-	Table(ctx context.Context, id play.TableID, viewer play.PlayerID) (*play.Table, error)
-}
 
 // Service takes reports. It is safe for concurrent use.
 type Service struct {
 	Games  game.List
 	Store  Store
-	Tables Tables
+	Tables *live.Tables
 	Now    func() time.Time
 }
 
@@ -67,13 +62,10 @@ func (s *Service) Send(ctx context.Context, r Report) error {
 		return err
 	}
 	err := s.Store.AddReport(ctx, r, MaxOpen)
-	switch {
-	case errors.Is(err, play.ErrConflict):
+	if errors.Is(err, play.ErrConflict) {
 		return Twice.Refuse("")
-	case errors.Is(err, play.ErrTooMany):
-		return TooMany.Refuse("", "most", strconv.Itoa(MaxOpen))
 	}
-	return err
+	return play.RefuseTooMany(err, TooMany, MaxOpen)
 }
 
 // clean is a text in one line, without what could hide something from moderators.

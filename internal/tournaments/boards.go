@@ -84,18 +84,12 @@ func (s *Service) boardsToLookAt(r *room, t *tournament.Tournament) []openBoard 
 		r.polled = now
 	}
 	var boards []openBoard
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			g := &t.Played[i].Games[j]
-			if g.Result.Known() || !t.IsOnline(g) {
-				continue
-			}
-			b := openBoard{board{t.Played[i].Seq, g.Board}, i + 1, *g}
-			table, known := r.known[b.board]
-			_, ended := r.ended[table.id]
-			if all || !known || ended {
-				boards = append(boards, b)
-			}
+	for round, g := range t.OpenGames() {
+		b := openBoard{board{t.Round(round).Seq, g.Board}, round, *g}
+		table, known := r.known[b.board]
+		_, ended := r.ended[table.id]
+		if t.IsOnline(g) && (all || !known || ended) {
+			boards = append(boards, b)
 		}
 	}
 	return boards

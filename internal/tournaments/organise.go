@@ -45,7 +45,7 @@ func (s *Service) Create(ctx context.Context, a groups.Actor, p Plan) (play.Tour
 		return "", err
 	}
 	if err := s.refuseMany(ctx, a, p.Group); err != nil {
-		return s.orCreated(ctx, by, p.Request, err)
+		return s.answeredBefore(ctx, by.ID, p.Request, err)
 	}
 	var events []tournament.Event
 	if p.Report != nil {
@@ -70,32 +70,13 @@ func (s *Service) Create(ctx context.Context, a groups.Actor, p Plan) (play.Tour
 	if err := s.checkNames(t); err != nil {
 		return "", err
 	}
-	key := make([]byte, keyBytes)
-	if _, err := io.ReadFull(s.Random, key); err != nil {
-		return "", err
-	}
-	head := Head{ID: play.TournamentID(play.NewTableID(s.Random)), Owner: by.ID, Group: p.Group, Key: key}
+	head := Head{ID: play.TournamentID(play.NewTableID(s.Random)), Owner: by.ID, Group: p.Group, Key: play.RandomBytes(s.Random, keyBytes)}
 	err = s.commit(ctx, head, &tournament.Decision{Events: events, Tournament: t}, p.Request)
 	repeated := &Repeated{ID: head.ID}
 	if errors.As(err, &repeated) {
 		err = nil
 	}
 	return repeated.ID, err
-}
-
-// orCreated finds what a repeated request has made, instead of a refusal.
-func (s *Service) orCreated(ctx context.Context, by play.Player, request string, refusal error) (play.TournamentID, error) {
-	if request == "" {
-		return "", refusal
-	}
-	repeated, err := s.Store.AnsweredTournament(ctx, by.ID, request)
-	switch {
-	case err != nil:
-		return "", err
-	case repeated == nil:
-		return "", refusal
-	}
-	return repeated.ID, nil
 }
 
 func (s *Service) imported(from io.Reader, settings tournament.Settings) ([]tournament.Event, error) {
@@ -259,7 +240,7 @@ func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders [
 		return View{}, OneAtATime.Refuse("")
 	}
 	q.By = a.Player.ID
-	err = s.change(ctx, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
+	return s.changed(ctx, r, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		var commands []tournament.Command
 		for _, o := range orders {
 			c, err := s.command(ctx, r, t, o)
@@ -270,10 +251,6 @@ func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders [
 		}
 		return commands, nil
 	})
-	if err != nil && !errors.Is(err, errRepeated) {
-		return View{}, err
-	}
-	return s.view(r), nil
 }
 
 // countOf is how many orders do something.
@@ -364,18 +341,14 @@ func (s *Service) Delete(ctx context.Context, a groups.Actor, id play.Tournament
 	s.mu.Lock()
 	delete(s.rooms, id)
 	s.mu.Unlock()
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			if g := &t.Played[i].Games[j]; !g.Result.Known() && t.IsOnline(g) {
-				s.dissolve(ctx, r, board{t.Played[i].Seq, g.Board})
-			}
+	for round, g := range t.OpenGames() {
+		if t.IsOnline(g) {
+			s.dissolve(ctx, r, board{t.Round(round).Seq, g.Board})
 		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for w := range r.watchers {
-		w.ring()
-	}
+	r.wake()
 	return nil
 }
 

@@ -34,14 +34,10 @@ func (s *Service) Join(ctx context.Context, a groups.Actor, q Request, j Joining
 		return View{}, err
 	}
 	q.By = by.ID
-	err = s.change(ctx, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
+	return s.changed(ctx, r, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		e, err := s.entrant(ctx, by, r, t, j)
 		return []tournament.Command{tournament.Add{Entrant: e}}, err
 	})
-	if err != nil && !errors.Is(err, errRepeated) {
-		return View{}, err
-	}
-	return s.view(r), nil
 }
 
 // mayJoin says why a player may not join.
@@ -197,26 +193,22 @@ func (s *Service) refuseRated(ctx context.Context, t *tournament.Tournament, pla
 
 // Act lets a player do something about their own part in a tournament.
 func (s *Service) Act(ctx context.Context, by play.Player, q Request, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
-	r, err := s.load(ctx, q.ID)
-	if err != nil {
-		return View{}, err
-	}
 	q.By = by.ID
-	return s.actAs(ctx, r, q, func(t *tournament.Tournament) *tournament.Entrant { return t.ByAccount(string(by.ID)) }, NotEntered, act)
+	return s.actAs(ctx, q, func(_ *room, t *tournament.Tournament) *tournament.Entrant { return t.ByAccount(string(by.ID)) }, NotEntered, act)
 }
 
 // ActByCode is [Service.Act] for somebody with the code of a result slip.
 func (s *Service) ActByCode(ctx context.Context, q Request, code string, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
+	return s.actAs(ctx, q, func(r *room, t *tournament.Tournament) *tournament.Entrant { return entrantOf(r.head.Key, t, code) }, BadCode, act)
+}
+
+func (s *Service) actAs(ctx context.Context, q Request, who func(r *room, t *tournament.Tournament) *tournament.Entrant, nobody game.Ground, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
 	r, err := s.load(ctx, q.ID)
 	if err != nil {
 		return View{}, err
 	}
-	return s.actAs(ctx, r, q, func(t *tournament.Tournament) *tournament.Entrant { return entrantOf(r.head.Key, t, code) }, BadCode, act)
-}
-
-func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tournament.Tournament) *tournament.Entrant, nobody game.Ground, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
-	err := s.change(ctx, q, func(_ *room, t *tournament.Tournament) ([]tournament.Command, error) {
-		e := who(t)
+	return s.changed(ctx, r, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
+		e := who(r, t)
 		if e == nil {
 			return nil, nobody.Refuse("")
 		}
@@ -226,10 +218,6 @@ func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tou
 		}
 		return []tournament.Command{c}, err
 	})
-	if err != nil && !errors.Is(err, errRepeated) {
-		return View{}, err
-	}
-	return s.view(r), nil
 }
 
 // firstReport reports whether a side reports a result for the first time.

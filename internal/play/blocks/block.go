@@ -35,6 +35,7 @@ const MaxBlocks = 500
 
 // BlockStore stores who has blocked or muted whom.
 type BlockStore interface {
+	AmongReader
 	// SetBlock adds or replaces one. It fails with [play.ErrNoPlayer] if one of the
 	// two does not exist or was deleted, and with [play.ErrTooMany] if it is one
 	// more than allowed.
@@ -46,13 +47,12 @@ type BlockStore interface {
 	// Apart are the players who have blocked a player or whom the player has
 	// blocked, in no order; mutes do not count.
 	Apart(ctx context.Context, player play.PlayerID) ([]play.PlayerID, error)
-	// BlocksAmong are the blocks, without mutes, of any of the players against
-	// any other of them.
-	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]Block, error)
 }
 
-// AmongReader reads blocks, see [BlockStore].
+// AmongReader reads blocks among players.
 type AmongReader interface {
+	// BlocksAmong are the blocks, without mutes, of any of the players against
+	// any other of them.
 	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]Block, error)
 }
 

@@ -4,9 +4,7 @@ package blocks
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -169,13 +167,10 @@ func (l *Lists) Add(ctx context.Context, b Block) error {
 		return play.BlockSelf.Refuse("")
 	}
 	err := l.store.SetBlock(ctx, b, MaxBlocks)
-	if errors.Is(err, play.ErrTooMany) {
-		err = play.TooManyBlocks.Refuse("", "most", strconv.Itoa(MaxBlocks))
-	}
 	if err == nil {
 		l.changed(b.By, b.Player)
 	}
-	return err
+	return play.RefuseTooMany(err, play.TooManyBlocks, MaxBlocks)
 }
 
 // Remove has a player neither block nor mute another one any more.

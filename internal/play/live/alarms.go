@@ -14,7 +14,7 @@ type alarms struct {
 	byTable map[play.TableID]*alarm
 	byTime  alarmHeap
 	// sooner is rung when the first alarm is earlier than before.
-	sooner chan struct{}
+	sooner play.Bell
 }
 
 type alarm struct {
@@ -24,7 +24,7 @@ type alarm struct {
 }
 
 func newAlarms() *alarms {
-	return &alarms{byTable: make(map[play.TableID]*alarm), sooner: make(chan struct{}, 1)}
+	return &alarms{byTable: make(map[play.TableID]*alarm), sooner: play.NewBell()}
 }
 
 // set sets a table's alarm, or moves it.
@@ -41,10 +41,7 @@ func (a *alarms) set(table play.TableID, at time.Time) {
 		heap.Fix(&a.byTime, known.index)
 	}
 	if known.index == 0 {
-		select {
-		case a.sooner <- struct{}{}:
-		default:
-		}
+		a.sooner.Ring()
 	}
 }
 

@@ -36,6 +36,7 @@ import (
 	"plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/presence"
 	"plateau/internal/play/thinking"
 )
@@ -57,7 +58,7 @@ type Judge interface {
 type Store interface {
 	play.TableStore
 	play.ContactStore
-	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]blocks.Block, error)
+	blocks.AmongReader
 	Player(ctx context.Context, id play.PlayerID) (play.Player, error)
 	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
 	// EraseMessage blanks a chat message in place, and reports whether there
@@ -67,12 +68,6 @@ type Store interface {
 	Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error)
 }
 
-// Lobby has a place for a table before it is opened, unless there are too many.
-type Lobby interface {
-	Reserve(table play.TableID, host play.Player, from string) error
-	Release(table play.TableID)
-}
-
 // Config is what tables need.
 type Config struct {
 	// Games are those that can be played here.
@@ -80,7 +75,7 @@ type Config struct {
 	Store    Store
 	Cluster  *cluster.Member
 	Presence *presence.Presence
-	Lobby    Lobby
+	Lobby    *lobby.Lobby
 	Chooser  Chooser
 	Judge    Judge
 	Now      func() time.Time

@@ -127,7 +127,7 @@ func (r *room) schedule() {
 // wake rings the bells of all watchers.
 func (r *room) wake() {
 	for w := range r.watchers {
-		w.ring()
+		w.bell.Ring()
 	}
 }
 

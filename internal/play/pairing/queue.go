@@ -69,7 +69,7 @@ func (q *queues) count(terms Terms) {
 	for _, s := range q.byTerms[terms] {
 		if others != s.waiting {
 			s.waiting = others
-			s.ring()
+			s.bell.Ring()
 		}
 	}
 }
@@ -162,7 +162,7 @@ func (q *queues) end(player play.PlayerID, which func(Terms) bool) (ended []*See
 				return false
 			}
 			s.gone = true
-			s.ring()
+			s.bell.Ring()
 			ended = append(ended, s)
 			return true
 		})
@@ -197,7 +197,7 @@ func (q *queues) seat(own map[string]*Seeker, found map[string]seek) {
 		if table := found[key].Table; table != "" && s.table == "" {
 			s.table = table
 			q.remove(s.terms, func(other *Seeker) bool { return other == s })
-			s.ring()
+			s.bell.Ring()
 		}
 	}
 }
@@ -215,7 +215,7 @@ func (q *queues) noteWaiting(own map[string]*Seeker, all *queues) {
 		}
 		if s.waiting != len(players) {
 			s.waiting = len(players)
-			s.ring()
+			s.bell.Ring()
 		}
 	}
 }

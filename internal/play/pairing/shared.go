@@ -117,7 +117,7 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 		if s.Table == "" {
 			seeker := &Seeker{
 				pairing: p.Pairing, player: s.Player, terms: s.Terms, seats: g, rating: s.Rating, since: s.Since,
-				bell: make(chan struct{}, 1), key: v.Key,
+				bell: play.NewBell(), key: v.Key,
 			}
 			values[seeker] = v
 			waiting.add(seeker)

@@ -28,7 +28,7 @@ type Queue struct {
 	taken int
 	// bell rings for thinkers that take anything, quickBell for those that only
 	// take the quick lane.
-	bell, quickBell chan struct{}
+	bell, quickBell play.Bell
 }
 
 // The lanes.
@@ -60,7 +60,7 @@ const patientTurn = 8
 
 // New has no table in the queue.
 func New(c Config) *Queue {
-	q := &Queue{Config: c, queued: make(map[play.TableID]struct{}), bell: make(chan struct{}, 1), quickBell: make(chan struct{}, 1)}
+	q := &Queue{Config: c, queued: make(map[play.TableID]struct{}), bell: play.NewBell(), quickBell: play.NewBell()}
 	for i := range q.lanes {
 		q.lanes[i].bySource = make(map[string]*hostRotation)
 	}
@@ -95,15 +95,9 @@ func (q *Queue) add(w waiting, lane int) {
 }
 
 func (q *Queue) ring() {
-	bells := []chan struct{}{q.bell}
+	q.bell.Ring()
 	if q.lanes[quick].len > 0 {
-		bells = append(bells, q.quickBell)
-	}
-	for _, bell := range bells {
-		select {
-		case bell <- struct{}{}:
-		default:
-		}
+		q.quickBell.Ring()
 	}
 }
 
