@@ -72,7 +72,7 @@ func (s *Service) Accept(ctx context.Context, a Acceptance) (play.Player, play.T
 	}
 	use.Most = MaxMembers
 	i, err = s.Store.UseInvitation(ctx, a.Token.Hash(), s.now(), use)
-	s.cache.forget(use.Player.ID)
+	s.forget(use.Player.ID)
 	if err != nil {
 		return play.Player{}, "", i, refuseTaken(use.Player.Name, refuseEnded(play.RefuseTooMany(err, GroupFull, MaxMembers)))
 	}

@@ -162,7 +162,7 @@ func (s *Service) HandOver(ctx context.Context, player play.PlayerID) (play.Toke
 		return "", err
 	}
 	err := s.Store.ReleaseAccount(ctx, player)
-	s.cache.forget(player)
+	s.forget(player)
 	if err != nil {
 		return "", err
 	}

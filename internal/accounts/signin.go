@@ -117,7 +117,7 @@ func (s *Service) registering(ctx context.Context, player play.PlayerID, do func
 				continue
 			}
 		}
-		s.cache.forget(player)
+		s.forget(player)
 		return refuseTaken(p.Name, err)
 	}
 }
@@ -225,7 +225,7 @@ func (s *Service) confirmWithoutPassword(ctx context.Context, player play.Player
 // removeAccess removes tokens; if there were none it fails with missing, if not nil.
 func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c AccessChoice, missing error) error {
 	removed, err := s.Store.RemoveAccess(ctx, player, c)
-	s.cache.forget(player)
+	s.forget(player)
 	if err == nil && removed == 0 {
 		err = missing
 	}

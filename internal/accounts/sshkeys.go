@@ -112,7 +112,7 @@ func labelOf(comment string) string {
 // more.
 func (s *Service) RemoveSSHKey(ctx context.Context, player play.PlayerID, id string) error {
 	removed, err := s.Store.RemoveSSHKey(ctx, player, id)
-	s.cache.forget(player)
+	s.forget(player)
 	if err != nil || removed {
 		return err
 	}
@@ -137,7 +137,7 @@ func (s *Service) removeSSHKeys(ctx context.Context, player play.PlayerID) error
 			return err
 		}
 	}
-	s.cache.forget(player)
+	s.forget(player)
 	return nil
 }
 
@@ -147,17 +147,16 @@ func (s *Service) AccessBySSHKey(ctx context.Context, hash KeyHash) (play.Player
 	// Public keys are no secrets: what they are cached by must not be the hash of
 	// a token that somebody could present.
 	cached, now := play.TokenHash(sha256.Sum256(append([]byte("SSH key "), hash[:]...))), s.now()
-	found, known, mark := s.cache.get(cached, now)
-	if !known {
+	found, err := s.cache.Get(cached, now, func() (*entry, error) {
 		player, key, err := s.Store.PlayerBySSHKey(ctx, hash)
-		if err != nil {
-			return play.Player{}, Access{}, err
-		}
-		access := Access{ID: key.ID, Player: player.ID, Kind: OverSSH, Label: key.Label, Since: key.Since, Used: key.Used, SignOuts: key.SignOuts}
-		found = entry{player, access, now.Add(s.cacheTime())}
-		s.cache.add(cached, found, mark)
+		return newEntry(player, Access{
+			ID: key.ID, Player: player.ID, Kind: OverSSH, Label: key.Label, Since: key.Since, Used: key.Used, SignOuts: key.SignOuts,
+		}), err
+	})
+	if err != nil {
+		return play.Player{}, Access{}, err
 	}
-	if s.cache.use(cached, now) {
+	if found.use(now) {
 		_ = s.Store.UseSSHKey(ctx, found.access.ID, now) // It is no reason to keep somebody out.
 	}
 	return found.player, found.access, nil

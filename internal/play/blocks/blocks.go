@@ -5,10 +5,10 @@ package blocks
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/recent"
 )
 
 // For how long a list is remembered, where a server is alone and where others may change
@@ -18,7 +18,7 @@ const (
 	severalTime = time.Second
 )
 
-// maxLists is when the memory starts again.
+// maxLists is how many lists of a kind are remembered.
 const maxLists = 1 << 14
 
 // Store is what is needed of a store.
@@ -34,7 +34,7 @@ type Store interface {
 type Lists struct {
 	store               Store
 	now                 func() time.Time
-	muted, apart, mates *memory
+	muted, apart, mates *recent.Memory[play.PlayerID, []play.PlayerID]
 }
 
 // New remembers nothing yet. Where there are several servers, others may change lists.
@@ -43,68 +43,10 @@ func New(store Store, now func() time.Time, several bool) *Lists {
 	if several {
 		remember = severalTime
 	}
-	return &Lists{store: store, now: now, muted: newMemory(remember), apart: newMemory(remember), mates: newMemory(remember)}
-}
-
-// memory has lists of one kind.
-type memory struct {
-	remember time.Duration
-
-	mu       sync.Mutex
-	byPlayer map[play.PlayerID]list
-	// marks counts what was removed, so that an older list is not remembered
-	// afterwards.
-	marks uint64
-}
-
-type list struct {
-	players []play.PlayerID
-	until   time.Time
-}
-
-func newMemory(remember time.Duration) *memory {
-	return &memory{remember: remember, byPlayer: make(map[play.PlayerID]list)}
-}
-
-func (m *memory) get(player play.PlayerID, now time.Time) (l list, known bool, mark uint64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	l, known = m.byPlayer[player]
-	return l, known && now.Before(l.until), m.marks
-}
-
-func (m *memory) add(player play.PlayerID, l list, mark uint64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.marks != mark {
-		return
+	memory := func() *recent.Memory[play.PlayerID, []play.PlayerID] {
+		return recent.New[play.PlayerID, []play.PlayerID](maxLists, remember)
 	}
-	if len(m.byPlayer) >= maxLists {
-		clear(m.byPlayer)
-	}
-	m.byPlayer[player] = l
-}
-
-func (m *memory) forget(players ...play.PlayerID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.marks++
-	for _, player := range players {
-		delete(m.byPlayer, player)
-	}
-}
-
-// remembered is the list of a player, which is read if nobody remembers it.
-func (l *Lists) remembered(m *memory, player play.PlayerID, read func() ([]play.PlayerID, error)) ([]play.PlayerID, error) {
-	known, is, mark := m.get(player, l.now())
-	if is {
-		return known.players, nil
-	}
-	players, err := read()
-	if err == nil {
-		m.add(player, list{players, l.now().Add(m.remember)}, mark)
-	}
-	return players, err
+	return &Lists{store: store, now: now, muted: memory(), apart: memory(), mates: memory()}
 }
 
 // Mutes reports whether an event is a message of somebody whom the viewer has
@@ -113,7 +55,7 @@ func (l *Lists) Mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) 
 	if _, isTalk := e.Body.(play.Said); !isTalk || viewer == "" || e.By == viewer {
 		return false, nil
 	}
-	muted, err := l.remembered(l.muted, viewer, func() ([]play.PlayerID, error) {
+	muted, err := l.muted.Get(viewer, l.now(), func() ([]play.PlayerID, error) {
 		blocks, err := l.store.Blocks(ctx, viewer)
 		players := make([]play.PlayerID, len(blocks))
 		for i, b := range blocks {
@@ -130,11 +72,11 @@ func (l *Lists) Around(ctx context.Context, player play.Player) (apart, mates []
 	if player.ID == "" {
 		return nil, nil, nil
 	}
-	apart, err = l.remembered(l.apart, player.ID, func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
+	apart, err = l.apart.Get(player.ID, l.now(), func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
 	if err != nil || !player.Registered {
 		return apart, nil, err
 	}
-	mates, err = l.remembered(l.mates, player.ID, func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
+	mates, err = l.mates.Get(player.ID, l.now(), func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
 	return apart, mates, err
 }
 
@@ -181,12 +123,12 @@ func (l *Lists) Remove(ctx context.Context, by, player play.PlayerID) error {
 }
 
 func (l *Lists) changed(by, player play.PlayerID) {
-	l.muted.forget(by)
-	l.apart.forget(by, player)
+	l.muted.Forget(by)
+	l.apart.Forget(by, player)
 }
 
 // Forget forgets the lists of a player.
 func (l *Lists) Forget(player play.PlayerID) {
-	l.muted.forget(player)
-	l.apart.forget(player)
+	l.muted.Forget(player)
+	l.apart.Forget(player)
 }

@@ -10,7 +10,7 @@
 //	lobby.Overview ─► live.rooms ─► live.room ─► lobby.Lobby, playerwatch.Watches ─► presence.Presence
 //	live.room ─► live.alarms, thinking.Queue, pairing.queues
 //	lobby.Overview ─► pairing.queues, presence.Presence
-//	cluster.Member, blocks.memory, latency.Trips   (on their own)
+//	cluster.Member, recent.Memory, latency.Trips   (on their own)
 //	live.Memo    (on its own; a transport encodes while it holds it)
 package house
 
