@@ -72,7 +72,7 @@ type exported struct {
 	Groups      []exportedMembership  `json:"groups"`
 	Invitations []accounts.Invitation `json:"invitations"`
 	// Reports are those that the player has made.
-	Reports []exportedReport `json:"reports"`
+	Reports []reports.Report `json:"reports"`
 	// Tournaments are those that the player organises or took part in.
 	Tournaments []exportedTournament `json:"tournaments"`
 }
@@ -125,16 +125,6 @@ type exportedMembership struct {
 type exportedScore struct {
 	glicko.Rating
 	Games int `json:"games"`
-}
-
-type exportedReport struct {
-	At      time.Time      `json:"at"`
-	Player  play.PlayerID  `json:"player"`
-	Reason  reports.Reason `json:"reason"`
-	Text    string         `json:"text"`
-	Table   play.TableID   `json:"table,omitempty"`
-	Message uint64         `json:"message,omitempty"`
-	Closed  time.Time      `json:"closed,omitzero"`
 }
 
 // maxReports is more than a player can make in the time for which they are kept.
@@ -197,7 +187,6 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	e := exported{Made: time.UnixMilli(now.UnixMilli()).UTC(), Ratings: make(map[string]exportedScore)}
 	var preferences play.Preferences
 	var groups []play.Membership
-	var made []reports.Report
 	var standings map[string]play.Standing
 	err := cmp.Or(
 		keep(&e.Player)(s.Store.Player(ctx, player)),
@@ -210,7 +199,7 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 		keep(&preferences)(s.Store.Preferences(ctx, player)),
 		keep(&groups)(s.Store.GroupsOf(ctx, player)),
 		keepAll(&e.Invitations)(s.Store.InvitationsBy(ctx, player)),
-		keep(&made)(s.Store.Reports(ctx, reports.Query{By: player, Limit: maxReports})),
+		keepAll(&e.Reports)(s.Store.Reports(ctx, reports.Query{By: player, Limit: maxReports})),
 		keep(&e.Tournaments)(s.exportTournaments(ctx, player)),
 		keep(&standings)(play.StandingsOf(ctx, s.Store, s.Accounts.Games, player)),
 	)
@@ -221,10 +210,6 @@ func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exporte
 	e.Groups = make([]exportedMembership, len(groups))
 	for i, m := range groups {
 		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager, m.Group.Owner == player}
-	}
-	e.Reports = make([]exportedReport, len(made))
-	for i, r := range made {
-		e.Reports[i] = exportedReport{r.At, r.Player, r.Reason, r.Text, r.Table, r.Message, r.Closed}
 	}
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}

@@ -27,27 +27,29 @@ func Reasons() []Reason {
 }
 
 // Report is what a player tells the moderators about another one, who never learns
-// who it was.
+// who it was. Its tags are for the export of the player who made it.
 type Report struct {
 	// Seq counts the reports.
-	Seq int64
-	At  time.Time
+	Seq int64     `json:"-"`
+	At  time.Time `json:"at"`
 	// By is who reports; empty if that player was deleted.
-	By     play.PlayerID
-	Player play.PlayerID
-	Reason Reason
-	Text   string
+	By     play.PlayerID `json:"-"`
+	Player play.PlayerID `json:"player"`
+	Reason Reason        `json:"reason"`
+	Text   string        `json:"text"`
 	// Table is where it happened, and Message the event with the message that
 	// it is about, where there is such a thing.
-	Table   play.TableID
-	Message uint64
+	Table   play.TableID `json:"table,omitempty"`
+	Message uint64       `json:"message,omitempty"`
 	// Closed is when a moderator closed it, with a note; zero while it is open.
-	Closed   time.Time
-	ClosedBy play.PlayerID
-	Note     string
+	Closed   time.Time     `json:"closed,omitzero"`
+	ClosedBy play.PlayerID `json:"-"`
+	Note     string        `json:"-"`
 	// ByName, PlayerName and ClosedByName are the present names, filled in when
 	// it is read.
-	ByName, PlayerName, ClosedByName string
+	ByName       string `json:"-"`
+	PlayerName   string `json:"-"`
+	ClosedByName string `json:"-"`
 }
 
 // Query selects reports. Zero fields match all.
