@@ -192,9 +192,6 @@ func Load(ctx context.Context, s EventReader, id play.TournamentID, t *tournamen
 			return nil, err
 		}
 		for i := range events {
-			if len(each) == 0 {
-				break
-			}
 			next, err := tournament.Replay(t, events[i:i+1])
 			if err != nil {
 				return nil, err
@@ -203,11 +200,6 @@ func Load(ctx context.Context, s EventReader, id play.TournamentID, t *tournamen
 				use(events[i], t)
 			}
 			t = next
-		}
-		if len(each) == 0 {
-			if t, err = tournament.Replay(t, events); err != nil {
-				return nil, err
-			}
 		}
 		if len(events) < loadPage {
 			return t, nil
