@@ -60,11 +60,7 @@ const patientTurn = 8
 
 // New has no table in the queue.
 func New(c Config) *Queue {
-	q := &Queue{Config: c, queued: make(map[play.TableID]struct{}), bell: play.NewBell(), quickBell: play.NewBell()}
-	for i := range q.lanes {
-		q.lanes[i].bySource = make(map[string]*hostRotation)
-	}
-	return q
+	return &Queue{Config: c, queued: make(map[play.TableID]struct{}), bell: play.NewBell(), quickBell: play.NewBell()}
 }
 
 // waiting is a table in the queue, with who causes the work.
@@ -90,7 +86,7 @@ func (q *Queue) add(w waiting, lane int) {
 		return
 	}
 	q.queued[w.table] = struct{}{}
-	q.lanes[lane].add(w)
+	q.lanes[lane].add(w.table, w.source, string(w.host))
 	q.ring()
 }
 
@@ -130,7 +126,8 @@ func (q *Queue) next(onlyQuick bool) (table play.TableID, ok bool) {
 		order = []int{deep, steady, quick}
 	}
 	for _, lane := range order {
-		if table, ok = q.lanes[lane].next(); ok {
+		if ok = q.lanes[lane].len > 0; ok {
+			table = q.lanes[lane].next()
 			delete(q.queued, table)
 			break
 		}
@@ -156,61 +153,45 @@ func (q *Queue) costly() int {
 	return q.lanes[steady].len + q.lanes[deep].len
 }
 
-// rotation lets sources take turns, and the hosts of each source.
+// rotation lets those below it take turns: the sources of a lane, and the hosts of a
+// source. A host has tables instead.
 type rotation struct {
-	// sources are those with tables, the next one first.
-	sources  []string
-	bySource map[string]*hostRotation
-	len      int
+	len    int // tables, here and below
+	tables []play.TableID
+	order  []string // the next one first
+	below  map[string]*rotation
 }
 
-// hostRotation lets hosts take turns.
-type hostRotation struct {
-	hosts  []play.PlayerID
-	tables map[play.PlayerID][]play.TableID
-}
-
-func (r *rotation) add(w waiting) {
+func (r *rotation) add(table play.TableID, path ...string) {
 	r.len++
-	hosts := r.bySource[w.source]
-	if hosts == nil {
-		hosts = &hostRotation{tables: make(map[play.PlayerID][]play.TableID)}
-		r.bySource[w.source] = hosts
-		r.sources = append(r.sources, w.source)
+	if len(path) == 0 {
+		r.tables = append(r.tables, table)
+		return
 	}
-	if len(hosts.tables[w.host]) == 0 {
-		hosts.hosts = append(hosts.hosts, w.host)
+	if r.below == nil {
+		r.below = make(map[string]*rotation)
 	}
-	hosts.tables[w.host] = append(hosts.tables[w.host], w.table)
+	if r.below[path[0]] == nil {
+		r.below[path[0]] = new(rotation)
+		r.order = append(r.order, path[0])
+	}
+	r.below[path[0]].add(table, path[1:]...)
 }
 
-// next takes the first table of the next host of the next source.
-func (r *rotation) next() (table play.TableID, ok bool) {
-	if r.len == 0 {
-		return "", false
-	}
+// next takes the first table of those whose turn it is. There must be one.
+func (r *rotation) next() (table play.TableID) {
 	r.len--
-	source := r.sources[0]
-	r.sources = r.sources[1:]
-	hosts := r.bySource[source]
-	table = hosts.next()
-	if len(hosts.hosts) > 0 {
-		r.sources = append(r.sources, source)
-	} else {
-		delete(r.bySource, source)
+	if len(r.tables) > 0 {
+		table, r.tables = r.tables[0], r.tables[1:]
+		return table
 	}
-	return table, true
-}
-
-func (h *hostRotation) next() (table play.TableID) {
-	host := h.hosts[0]
-	h.hosts = h.hosts[1:]
-	table = h.tables[host][0]
-	if rest := h.tables[host][1:]; len(rest) > 0 {
-		h.tables[host] = rest
-		h.hosts = append(h.hosts, host)
+	key := r.order[0]
+	r.order = r.order[1:]
+	table = r.below[key].next()
+	if r.below[key].len > 0 {
+		r.order = append(r.order, key)
 	} else {
-		delete(h.tables, host)
+		delete(r.below, key)
 	}
 	return table
 }
