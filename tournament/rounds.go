@@ -167,9 +167,7 @@ func (c Unpair) decide(d *draft) error {
 
 // board finds a game.
 func (d *draft) board(round, board int) (int, *Game, error) {
-	if round == 0 {
-		round = len(d.Played)
-	}
+	round = cmp.Or(round, len(d.Played))
 	r := d.Round(round)
 	switch {
 	case r == nil:

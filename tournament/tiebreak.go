@@ -72,10 +72,7 @@ func (b *breaker) values(by TieBreak, group []int) map[int]Value {
 		switch by {
 		case BuchholzCut1:
 			opponents := b.opponents(n)
-			if len(opponents) > 0 {
-				opponents = slices.Delete(opponents, 0, 1)
-			}
-			values[n] = Value{quarters: quartersPerHalf * sum(opponents)}
+			values[n] = Value{quarters: quartersPerHalf * sum(opponents[min(1, len(opponents)):])}
 		case Buchholz:
 			values[n] = Value{quarters: quartersPerHalf * sum(b.opponents(n))}
 		case SonnebornBerger:

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -61,11 +62,7 @@ func (s *Service) try(ctx context.Context, by guesser, account Account, proof Pr
 	if by.known() {
 		through = s.ownGate
 	}
-	stored := account.Password
-	if stored == "" {
-		stored = s.decoy
-	}
-	right, stale, err := s.verify(ctx, through, proof.Address, stored, proof.Password)
+	right, stale, err := s.verify(ctx, through, proof.Address, cmp.Or(account.Password, s.decoy), proof.Password)
 	if err != nil {
 		s.Guesses.Cancel(by.counted()...)
 		return err

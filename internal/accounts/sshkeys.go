@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"crypto/rsa"
 	"crypto/sha256"
@@ -41,9 +42,7 @@ func (s *Service) AddSSHKey(ctx context.Context, player play.PlayerID, n NewSSHK
 	if err != nil {
 		return SSHKey{}, err
 	}
-	if label == "" {
-		label = labelOf(comment)
-	}
+	label = cmp.Or(label, labelOf(comment))
 	if !n.Guest {
 		p, err := s.Store.Player(ctx, player)
 		if err == nil {

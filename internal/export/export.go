@@ -298,12 +298,8 @@ func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) (
 	if err != nil {
 		return all, err
 	}
-	for _, head := range part {
-		if head.Owner != player {
-			own = append(own, head)
-		}
-	}
-	for _, head := range own {
+	joined := slices.DeleteFunc(part, func(head tournaments.Head) bool { return head.Owner == player })
+	for _, head := range append(own, joined...) {
 		one, err := s.exportTournament(ctx, player, head)
 		if err != nil {
 			return all, err

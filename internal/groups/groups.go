@@ -4,6 +4,7 @@
 package groups
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -222,9 +223,7 @@ func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.
 	if err != nil {
 		return play.Group{}, err
 	}
-	if leader == "" {
-		leader = a.Player.ID
-	}
+	leader = cmp.Or(leader, a.Player.ID)
 	if leader != "" {
 		if err := s.refuseAsLeader(ctx, leader); err != nil {
 			return play.Group{}, err

@@ -142,9 +142,9 @@ func (s *Service) refuseMany(ctx context.Context, a groups.Actor, group play.Gro
 	switch {
 	case err != nil:
 		return err
-	case own >= s.MostOwn:
-		return TooManyOwn.Refuse("", "most", strconv.Itoa(s.MostOwn))
-	case all >= s.Most:
+	case own >= mostOwn:
+		return TooManyOwn.Refuse("", "most", strconv.Itoa(mostOwn))
+	case all >= mostHere:
 		return TooManyHere.Refuse("")
 	case group == "":
 		return nil
@@ -205,24 +205,19 @@ func (s *Service) organised(ctx context.Context, a groups.Actor, id play.Tournam
 
 // checkNames refuses names that nobody may have.
 func (s *Service) checkNames(t *tournament.Tournament) error {
-	if err := s.Names.CheckWords(t.Settings.Name); err != nil {
-		return err
+	names := append([]string{t.Settings.Name}, t.Categories...)
+	for _, e := range t.Entrants {
+		names = append(append(names, e.Name), e.Members...)
 	}
-	for _, c := range t.Categories {
-		if err := s.Names.CheckWords(c); err != nil {
-			return err
-		}
-	}
-	for i := range t.Entrants {
-		if err := s.checkEntrantNames(&t.Entrants[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.checkWords(names...)
 }
 
 func (s *Service) checkEntrantNames(e *tournament.Entrant) error {
-	for _, name := range append([]string{e.Name}, e.Members...) {
+	return s.checkWords(append([]string{e.Name}, e.Members...)...)
+}
+
+func (s *Service) checkWords(names ...string) error {
+	for _, name := range names {
 		if err := s.Names.CheckWords(name); err != nil {
 			return err
 		}
@@ -280,11 +275,7 @@ func (s *Service) command(ctx context.Context, r *room, t *tournament.Tournament
 	case tournament.Edit:
 		return c, errors.Join(s.checkEntrantNames(&c.Entrant), s.checkConsent(ctx, r, &c.Entrant, t.Entrant(c.Entrant.Number)))
 	case tournament.Amend:
-		for _, name := range c.Categories {
-			if err := s.Names.CheckWords(name); err != nil {
-				return nil, err
-			}
-		}
+		return c, s.checkWords(c.Categories...)
 	case tournament.ChangeSettings:
 		if c.Settings, err = s.settle(c.Settings, false); err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -81,10 +82,7 @@ func (s *Service) entrant(ctx context.Context, by play.Player, r *room, t *tourn
 			return e, err
 		}
 		e = tournament.Entrant{
-			Name: j.Team, Category: j.Category, Members: []string{by.Name, partner.Name}, Accounts: []string{string(by.ID), string(partner.ID)},
-		}
-		if e.Name == "" {
-			e.Name = by.Name + " & " + partner.Name
+			Name: cmp.Or(j.Team, by.Name+" & "+partner.Name), Category: j.Category, Members: []string{by.Name, partner.Name}, Accounts: []string{string(by.ID), string(partner.ID)},
 		}
 		if err := s.checkEntrantNames(&e); err != nil {
 			return e, err
@@ -266,9 +264,7 @@ func Report(round, board int, text string) func(t *tournament.Tournament, e *tou
 		if board == 0 {
 			round, board = openBoardOf(t, e.Number)
 		}
-		if round == 0 {
-			round = len(t.Played)
-		}
+		round = cmp.Or(round, len(t.Played))
 		if r := t.Round(round); r != nil && board >= 1 && board <= len(r.Games) && t.IsOnline(&r.Games[board-1]) {
 			return nil, OnlineResult.Refuse("", "board", strconv.Itoa(board))
 		}

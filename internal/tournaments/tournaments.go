@@ -83,10 +83,14 @@ type Config struct {
 	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
 	Log    *slog.Logger
-	// MostOwn is how many unfinished tournaments an account may have, and Most
-	// how many there may be on the server; 20 and 1000 if zero.
-	MostOwn, Most int
 }
+
+// mostOwn is how many unfinished tournaments an account may have, and mostHere how many
+// there may be on the server.
+const (
+	mostOwn  = 20
+	mostHere = 1000
+)
 
 var _ Names = (*accounts.Service)(nil)
 
@@ -112,7 +116,6 @@ type Service struct {
 
 // New makes a service. [Service.Run] does what depends on time.
 func New(c Config) *Service {
-	c.MostOwn, c.Most = cmp.Or(c.MostOwn, 20), cmp.Or(c.Most, 1000)
 	s := &Service{
 		Config: c, origin: string(play.NewPlayerID(c.Random)), wake: play.NewBell(), rooms: make(map[play.TournamentID]*room),
 		todo: make(map[play.TournamentID]struct{}), boards: make(map[play.TableID]play.TournamentID),

@@ -127,10 +127,6 @@ func (s *Service) Codes(ctx context.Context, a groups.Actor, id play.TournamentI
 	return v, codes, nil
 }
 
-// JoinCode is the code to join of a tournament by link, for those who take part and
-// may invite others.
-func (v View) JoinCode() string { return joinCode(v.key, v.Tournament) }
-
 // Events are all events of a tournament, for organisers and programs.
 func (s *Service) Events(ctx context.Context, id play.TournamentID, after uint64) ([]tournament.Event, error) {
 	var all []tournament.Event

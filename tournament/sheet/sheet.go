@@ -4,6 +4,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -303,9 +304,7 @@ func Names() []string { return []string{"pairings", "slips", "standings", "cross
 // Print writes a sheet by its name. Round 0 is the last one; an empty category is
 // all of them.
 func Print(t *tournament.Tournament, name string, round int, category string) (string, error) {
-	if round == 0 {
-		round = len(t.Played)
-	}
+	round = cmp.Or(round, len(t.Played))
 	switch {
 	case name == "standings":
 		return Standings(t, category), nil

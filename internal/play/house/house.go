@@ -60,7 +60,6 @@ type Config struct {
 
 	YourTurn   func(turn play.Turn)
 	Thinkers   int
-	Idle       time.Duration
 	Chat       play.Talk
 	GuestChat  bool
 	MostTables int
@@ -126,7 +125,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 	h.Tables = live.New(live.Config{
 		Games: c.Games, Store: c.Store, Cluster: c.Cluster, Presence: h.Presence, Lobby: h.Lobby, Chooser: c.Chooser, Judge: c.Judge,
 		Now: c.Now, Random: c.Random, Log: c.Log, Changed: h.changed, Mutes: h.Blocks.Mutes, YourTurn: c.YourTurn, Thinkers: c.Thinkers,
-		Idle: c.Idle, Chat: c.Chat, GuestChat: c.GuestChat, MostTables: c.MostTables, Budgets: c.Budgets,
+		Chat: c.Chat, GuestChat: c.GuestChat, MostTables: c.MostTables, Budgets: c.Budgets,
 	})
 	h.Pairing = pairing.New(pairing.Config{Games: c.Games, Store: c.Store, Tables: h.Tables, Cluster: c.Cluster})
 	h.Overview = lobby.NewOverview(c.Cluster, h.Tables.PublicGames, h.Pairing, h.Presence)

@@ -92,8 +92,6 @@ type Config struct {
 	YourTurn func(turn play.Turn)
 	// Thinkers is how many computer players may think at once; 1 if zero.
 	Thinkers int
-	// Idle is how long an unused table stays in memory; 5 minutes if zero.
-	Idle time.Duration
 	// Chat is how players may chat; freely if empty. Guests may not, unless
 	// GuestChat is set.
 	Chat      play.Talk
@@ -117,7 +115,7 @@ type Tables struct {
 
 // New has no table in memory: it loads one when it is needed or due.
 func New(c Config) *Tables {
-	c.Thinkers, c.Idle, c.MostTables = cmp.Or(c.Thinkers, 1), cmp.Or(c.Idle, 5*time.Minute), cmp.Or(c.MostTables, 50)
+	c.Thinkers, c.MostTables = cmp.Or(c.Thinkers, 1), cmp.Or(c.MostTables, 50)
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)
 	}

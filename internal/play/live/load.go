@@ -121,13 +121,16 @@ func (l *Tables) follow(before, t *play.Table, own bool) {
 	l.schedule(t, own)
 }
 
+// idle is how long an unused table stays in memory.
+const idle = 5 * time.Minute
+
 // Evict removes tables from memory that nobody has used for a while, and finished
 // ones that nobody watches at once. Their deadlines are in the store.
 func (l *Tables) Evict(now time.Time) {
 	l.rooms.evict(func(r *room) bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if len(r.watchers) > 0 || !r.unstoredSince.IsZero() || r.table.Phase != play.Over && now.Sub(r.used) < l.Idle {
+		if len(r.watchers) > 0 || !r.unstoredSince.IsZero() || r.table.Phase != play.Over && now.Sub(r.used) < idle {
 			return false
 		}
 		l.alarms.clear(r.table.ID)

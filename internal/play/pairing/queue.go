@@ -207,12 +207,8 @@ func (q *queues) noteWaiting(own map[string]*Seeker, all *queues) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, s := range own {
-		players := make(map[play.PlayerID]struct{})
-		for _, other := range all.byTerms[s.terms] {
-			if !other.same(s) {
-				players[other.player.ID] = struct{}{}
-			}
-		}
+		players := playersIn(all.byTerms[s.terms])
+		delete(players, s.player.ID)
 		if s.waiting != len(players) {
 			s.waiting = len(players)
 			s.bell.Ring()
