@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -107,10 +108,8 @@ func (c Add) decide(d *draft) error {
 }
 
 func (c Edit) decide(d *draft) error {
-	if _, err := d.find(c.Entrant.Number); err != nil {
-		return err
-	}
-	if err := d.checkEntrant(c.Entrant); err != nil {
+	_, err := d.find(c.Entrant.Number)
+	if err := cmp.Or(err, d.checkEntrant(c.Entrant)); err != nil {
 		return err
 	}
 	return d.add(Edited(c))
@@ -182,11 +181,9 @@ func (d *draft) checkPair(a, b int) error {
 	if a == b {
 		return BadPair.Refuse("")
 	}
-	if _, err := d.find(a); err != nil {
-		return err
-	}
-	_, err := d.find(b)
-	return err
+	_, noFirst := d.find(a)
+	_, noSecond := d.find(b)
+	return cmp.Or(noFirst, noSecond)
 }
 
 func (c Forbid) decide(d *draft) error {

@@ -194,10 +194,7 @@ func (s Settings) check() error {
 	case !slices.Contains([]Reporting{"", OnlyOrganiser, BothAgree, Confirmed}, s.Reports):
 		return BadReports.Refuse(string(s.Reports))
 	}
-	if err := s.checkTimes(); err != nil {
-		return err
-	}
-	return checkOrder(s.TieBreaks, s.Categories)
+	return cmp.Or(s.checkTimes(), checkOrder(s.TieBreaks, s.Categories))
 }
 
 // checkOrder refuses tie-breaks and categories that cannot be used.

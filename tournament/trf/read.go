@@ -68,7 +68,6 @@ func splitLines(text []byte, last bool) (advance int, line []byte, err error) {
 	return end + 1, text[:end], nil
 }
 
-// readLine reads one line.
 func (f *File) readLine(text string) error {
 	if len(text) < 3 {
 		return nil

@@ -63,11 +63,11 @@ func (f *File) rated() int {
 
 // dates are those of the rounds, above the columns of the rounds.
 func (f *File) dates() string {
-	line := []string{cell("132", firstGame-1)}
+	line := cell("132", firstGame-1)
 	for _, date := range f.Dates {
-		line = append(line, cell(date, gameWidth))
+		line += cell(date, gameWidth)
 	}
-	return strings.Join(line, "")
+	return line
 }
 
 // oneLine replaces what would break a line.
