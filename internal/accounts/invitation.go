@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,10 +172,7 @@ func (s *Service) useOf(ctx context.Context, a Acceptance, i Invitation) (use In
 	case a.By.Registered:
 		return InvitationUse{Player: a.By}, "", nil
 	}
-	if err := s.refuseByClub(ctx, i); err != nil {
-		return use, "", err
-	}
-	if err := checkPassword(a.Password, a.Name); err != nil {
+	if err := cmp.Or(s.refuseByClub(ctx, i), checkPassword(a.Password, a.Name)); err != nil {
 		return use, "", err
 	}
 	use.Player = a.By

@@ -185,15 +185,12 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 // removePasskeys removes all passkeys of a player who has a password.
 func (s *Service) removePasskeys(ctx context.Context, player play.PlayerID) error {
 	known, err := s.Store.Passkeys(ctx, player)
-	if err != nil {
-		return err
-	}
 	for _, k := range known {
-		if _, err := s.Store.RemovePasskey(ctx, player, k.ID); err != nil {
-			return err
+		if err == nil {
+			_, err = s.Store.RemovePasskey(ctx, player, k.ID)
 		}
 	}
-	return nil
+	return err
 }
 
 // BeginPasskeySignIn begins to sign somebody in; the key says who it is.

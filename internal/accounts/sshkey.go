@@ -175,16 +175,13 @@ func (s *Service) RemoveSSHKey(ctx context.Context, player play.PlayerID, id str
 // removeSSHKeys removes all keys of a player who has a password.
 func (s *Service) removeSSHKeys(ctx context.Context, player play.PlayerID) error {
 	known, err := s.Store.SSHKeys(ctx, player)
-	if err != nil {
-		return err
-	}
 	for _, k := range known {
-		if _, err := s.Store.RemoveSSHKey(ctx, player, k.ID); err != nil {
-			return err
+		if err == nil {
+			_, err = s.Store.RemoveSSHKey(ctx, player, k.ID)
 		}
 	}
 	s.forget(player)
-	return nil
+	return err
 }
 
 // AccessBySSHKey is the player with a key, which somebody has proved to have;

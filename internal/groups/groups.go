@@ -132,7 +132,6 @@ func (p Page) refuseAccountsBy(a Actor) error {
 	return a.refuseToken()
 }
 
-// member finds a member.
 func (p Page) member(player play.PlayerID) (play.Member, error) {
 	i := slices.IndexFunc(p.Members, func(m play.Member) bool { return m.Player.ID == player })
 	if i < 0 {

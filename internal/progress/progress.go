@@ -3,7 +3,6 @@ package progress
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"plateau/internal/play"
@@ -87,9 +86,9 @@ func (p PuzzleProgress) Merge(q PuzzleProgress) PuzzleProgress {
 			all.Solved[game] = append(all.Solved[game], ids...)
 		}
 	}
-	for _, game := range slices.Sorted(maps.Keys(all.Solved)) {
-		slices.Sort(all.Solved[game])
-		all.Solved[game] = slices.Compact(all.Solved[game])
+	for game, ids := range all.Solved {
+		slices.Sort(ids)
+		all.Solved[game] = slices.Compact(ids)
 	}
 	if s := q.Streak; s.Day > all.Streak.Day || s.Day == all.Streak.Day && s.Length > all.Streak.Length {
 		all.Streak = s

@@ -305,7 +305,6 @@ func (s *Service) checkConsent(ctx context.Context, r *room, e, before *tourname
 	return nil
 }
 
-// undo takes back the last change.
 func (s *Service) undo(ctx context.Context, r *room, t *tournament.Tournament) (tournament.Command, error) {
 	var c tournament.Undo
 	_, err := Load(ctx, s.Store, r.head.ID, &tournament.Tournament{}, func(e tournament.Event, before *tournament.Tournament) {

@@ -54,10 +54,7 @@ func (l *Tables) decide(ctx context.Context, t *play.Table, r Request) ([]*play.
 		return []*play.Decision{d}, nil
 	}
 	next, err := l.openRematch(ctx, d.Table, m)
-	if err != nil {
-		return nil, err
-	}
-	return []*play.Decision{d, next}, nil
+	return []*play.Decision{d, next}, err
 }
 
 // rate adds to the end of a rated game what it changes: nothing if the same players have

@@ -143,12 +143,3 @@ func (l *Tables) Stats() Stats {
 	tables, aside := l.rooms.count()
 	return Stats{Tables: tables, Moves: l.moves.Load(), SetAside: aside, Panics: l.panics.Load(), Queued: l.thinking.Len()}
 }
-
-// count counts committed moves.
-func (l *Tables) count(events []play.Event) {
-	for _, e := range events {
-		if _, moved := e.Body.(play.Moved); moved {
-			l.moves.Add(1)
-		}
-	}
-}

@@ -105,7 +105,8 @@ func (r *room) advance(events []play.Event, t *play.Table, own bool) {
 	}
 	before := r.table
 	r.table, r.memo, r.unstoredSince = t, new(Memo), time.Time{}
-	r.tables.follow(before, t, own)
+	r.tables.Changed(t.Summary(), before.Sitters)
+	r.tables.schedule(t, own)
 	r.wake()
 }
 
@@ -261,7 +262,6 @@ func (r *rooms) orAdd(table play.TableID, newRoom func() *room) *room {
 	return known
 }
 
-// evict removes rooms.
 func (r *rooms) evict(which func(*room) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -53,7 +53,6 @@ func (q *queues) add(seekers ...*Seeker) {
 	}
 }
 
-// remove removes seekers from a queue.
 func (q *queues) remove(terms Terms, which func(*Seeker) bool) {
 	queue := slices.DeleteFunc(q.byTerms[terms], which)
 	q.byTerms[terms] = queue
