@@ -92,6 +92,6 @@ func (s *Service) SetAdministrator(ctx context.Context, player play.PlayerID, ad
 // SignOutAll ends all sessions of everybody, and the links that work once, and returns
 // how many sessions there were.
 func (s *Service) SignOutAll(ctx context.Context) (int, error) {
-	defer s.cache.ForgetAll(func(*entry) bool { return true })
+	defer s.cache.ForgetWhere(func(*entry) bool { return true })
 	return s.Store.RemoveAllAccess(ctx, Session)
 }

@@ -41,5 +41,5 @@ func (e *entry) use(now time.Time) bool {
 
 // forget forgets everything about a player.
 func (s *Service) forget(player play.PlayerID) {
-	s.cache.ForgetAll(func(e *entry) bool { return e.player.ID == player })
+	s.cache.ForgetWhere(func(e *entry) bool { return e.player.ID == player })
 }

@@ -63,8 +63,8 @@ func (m *Memory[K, V]) Forget(keys ...K) {
 	}
 }
 
-// ForgetAll forgets the answers that are chosen.
-func (m *Memory[K, V]) ForgetAll(which func(V) bool) {
+// ForgetWhere forgets the answers that are chosen.
+func (m *Memory[K, V]) ForgetWhere(which func(V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.marks++

@@ -63,11 +63,11 @@ func (f *File) rated() int {
 
 // dates are those of the rounds, above the columns of the rounds.
 func (f *File) dates() string {
-	line := cell("132", firstGame-1)
+	line := []string{cell("132", firstGame-1)}
 	for _, date := range f.Dates {
-		line += cell(date, gameWidth)
+		line = append(line, cell(date, gameWidth))
 	}
-	return line
+	return strings.Join(line, "")
 }
 
 // oneLine replaces what would break a line.
