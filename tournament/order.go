@@ -85,13 +85,15 @@ func OrderOf(c Command) (Order, error) {
 	return Order{}, BadOrder.Refuse("")
 }
 
-func (c Add) order() Order            { return Order{Do: "add", Entrant: &c.Entrant} }
-func (c Edit) order() Order           { return Order{Do: "edit", Entrant: &c.Entrant} }
-func (c Withdraw) order() Order       { return Order{Do: "withdraw", Number: c.Number} }
-func (c Return) order() Order         { return Order{Do: "return", Number: c.Number} }
-func (c RequestBye) order() Order     { return Order{Do: "bye", Number: c.Number, Round: c.Round} }
-func (c CancelBye) order() Order      { return Order{Do: "cancel-bye", Number: c.Number, Round: c.Round} }
-func (c Forbid) order() Order         { return Order{Do: "forbid", First: c.First, Second: c.Second} }
+func (c Add) order() Order        { return Order{Do: "add", Entrant: &c.Entrant} }
+func (c Edit) order() Order       { return Order{Do: "edit", Entrant: &c.Entrant} }
+func (c Withdraw) order() Order   { return Order{Do: "withdraw", Number: c.Number} }
+func (c Return) order() Order     { return Order{Do: "return", Number: c.Number} }
+func (c RequestBye) order() Order { return Order{Do: "bye", Number: c.Number, Round: c.Round} }
+func (c CancelBye) order() Order  { return Order{Do: "cancel-bye", Number: c.Number, Round: c.Round} }
+
+func (c Forbid) order() Order { return Order{Do: "forbid", First: c.First, Second: c.Second} }
+
 func (c Allow) order() Order          { return Order{Do: "allow", First: c.First, Second: c.Second} }
 func (c Pair) order() Order           { return Order{Do: "pair"} }
 func (c Repair) order() Order         { return Order{Do: "repair", Pairs: c.Pairs} }
