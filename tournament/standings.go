@@ -86,7 +86,7 @@ func (b *breaker) row(number int) Row {
 	e := b.Entrant(number)
 	row := Row{Number: number, Name: e.Name, Category: e.Category, Rating: e.Rating, Withdrawn: e.Withdrawn, Points: b.scores[number]}
 	for _, entry := range b.careers[number] {
-		if entry.game == nil || !entry.game.Result.Played() {
+		if !entry.played() {
 			continue
 		}
 		row.Games++

@@ -98,7 +98,7 @@ func (b *breaker) opponents(number int) []Points {
 	var points []Points
 	for _, e := range b.careers[number] {
 		switch {
-		case e.game != nil && e.game.Result.Played():
+		case e.played():
 			points = append(points, b.scores[e.game.Opponent(number)])
 		case b.Form != Arena && (e.game == nil || e.game.Result.Known()):
 			points = append(points, b.scores[number])
@@ -117,12 +117,10 @@ func (b *breaker) sonneborn(number int) int {
 	quarters := 0
 	for _, e := range b.careers[number] {
 		switch {
-		case e.game == nil || e.game.Result.Known() && !e.game.Result.Played():
-			if b.Form != Arena {
-				quarters += int(e.points(number) * b.scores[number])
-			}
-		case e.game.Result.Played():
+		case e.played():
 			quarters += int(e.points(number) * b.scores[e.game.Opponent(number)])
+		case b.Form != Arena:
+			quarters += int(e.points(number) * b.scores[number])
 		}
 	}
 	return quarters
@@ -134,7 +132,7 @@ func (b *breaker) direct(group []int, values map[int]Value) {
 	points := map[int]Points{}
 	for _, n := range group {
 		for _, e := range b.careers[n] {
-			if e.game == nil || !e.game.Result.Played() || !slices.Contains(group, e.game.Opponent(n)) {
+			if !e.played() || !slices.Contains(group, e.game.Opponent(n)) {
 				continue
 			}
 			met[[2]int{n, e.game.Opponent(n)}] = true

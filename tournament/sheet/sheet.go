@@ -25,7 +25,11 @@ func title(parts ...string) string {
 func columns(titles []string, lines [][]string) string {
 	var b strings.Builder
 	widths := make([]int, len(titles))
-	all := append([][]string{trimmed(titles)}, lines...)
+	head := make([]string, len(titles))
+	for i, title := range titles {
+		head[i] = strings.TrimSuffix(title, ":")
+	}
+	all := append([][]string{head}, lines...)
 	for _, line := range all {
 		for i, cell := range line {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
@@ -47,14 +51,6 @@ func columns(titles []string, lines [][]string) string {
 		b.WriteString(strings.TrimRight(row.String(), " ") + "\n")
 	}
 	return b.String()
-}
-
-func trimmed(titles []string) []string {
-	var out []string
-	for _, t := range titles {
-		out = append(out, strings.TrimSuffix(t, ":"))
-	}
-	return out
 }
 
 // who is an entrant with the number, and the members of a team.
