@@ -160,57 +160,55 @@ func (b Unpaired) apply(t *Tournament, _ *Event) error {
 	return nil
 }
 
-// enter sets the result of a board.
-func (t *Tournament) enter(round, board int, result Result, detail string, at time.Time) error {
+// copyOf is a game of a copy of the rounds, which may be changed.
+func (t *Tournament) copyOf(round, board int) (*Game, error) {
 	r := t.Round(round)
 	if r == nil || board < 1 || board > len(r.Games) {
-		return fmt.Errorf("there is no board %d in round %d", board, round)
+		return nil, fmt.Errorf("there is no board %d in round %d", board, round)
 	}
-	if _, known := outcomes[result]; !known && result != Unknown {
-		return fmt.Errorf("there is no result %q", result)
-	}
-	t.Played = slices.Clone(t.Played)
 	games := slices.Clone(r.Games)
-	g := &games[board-1]
-	switch {
-	case !result.Known():
-		g.Ended = time.Time{}
-	case !g.Result.Known():
-		g.Ended = at
-	}
-	g.Result, g.Detail, g.Reported = result, detail, [2]Claim{}
+	t.Played = slices.Clone(t.Played)
 	t.Played[round-1].Games = games
-	return nil
+	return &games[board-1], nil
 }
 
 func (b Scored) apply(t *Tournament, e *Event) error {
-	return t.enter(b.Round, b.Board, b.Result, b.Detail, e.At)
+	g, err := t.copyOf(b.Round, b.Board)
+	if err != nil {
+		return err
+	}
+	if _, known := outcomes[b.Result]; !known && b.Result != Unknown {
+		return fmt.Errorf("there is no result %q", b.Result)
+	}
+	switch {
+	case !b.Result.Known():
+		g.Ended = time.Time{}
+	case !g.Result.Known():
+		g.Ended = e.At
+	}
+	g.Result, g.Detail, g.Reported = b.Result, b.Detail, [2]Claim{}
+	return nil
 }
 
-func (b Corrected) apply(t *Tournament, e *Event) error {
-	return t.enter(b.Round, b.Board, b.Result, b.Detail, e.At)
-}
+func (b Corrected) apply(t *Tournament, e *Event) error { return Scored(b).apply(t, e) }
 
 func (b Reported) apply(t *Tournament, _ *Event) error {
-	r := t.Round(b.Round)
-	if r == nil || b.Board < 1 || b.Board > len(r.Games) || b.Side < 1 || b.Side > 2 {
-		return fmt.Errorf("there is no side %d of board %d in round %d", b.Side, b.Board, b.Round)
+	if b.Side < 1 || b.Side > 2 {
+		return fmt.Errorf("there is no side %d", b.Side)
 	}
-	t.Played = slices.Clone(t.Played)
-	games := slices.Clone(r.Games)
-	g := &games[b.Board-1]
+	g, err := t.copyOf(b.Round, b.Board)
+	if err != nil {
+		return err
+	}
 	again := g.Reported[b.Side-1] != Claim{}
 	g.Reported[b.Side-1] = Claim{b.Result, b.Detail}
-	t.Played[b.Round-1].Games = games
 	if !again {
 		return nil
 	}
 	return t.change([2]int{g.First, g.Second}[b.Side-1], func(e *Entrant) { e.Changes++ })
 }
 
-func (b SettingsChanged) apply(t *Tournament, e *Event) error {
-	return Created(b).apply(t, e)
-}
+func (b SettingsChanged) apply(t *Tournament, e *Event) error { return Created(b).apply(t, e) }
 
 func (b Removed) apply(t *Tournament, _ *Event) error {
 	if b.Number != len(t.Entrants) || b.Number == 0 {

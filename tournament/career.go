@@ -16,6 +16,9 @@ func (e entry) points(number int) Points {
 	return e.bye
 }
 
+// played reports whether it is a game that took place.
+func (e entry) played() bool { return e.game != nil && e.game.Result.Played() }
+
 // careers are the entries of all entrants, by number, in the order of rounds.
 // Rounds in which somebody was absent have none.
 func (t *Tournament) careers() [][]entry {

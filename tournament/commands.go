@@ -1,9 +1,12 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"plateau/tournament/pairing"
 )
 
 // The commands about a tournament and its entrants.
@@ -105,10 +108,8 @@ func (c Add) decide(d *draft) error {
 }
 
 func (c Edit) decide(d *draft) error {
-	if _, err := d.find(c.Entrant.Number); err != nil {
-		return err
-	}
-	if err := d.checkEntrant(c.Entrant); err != nil {
+	_, err := d.find(c.Entrant.Number)
+	if err := cmp.Or(err, d.checkEntrant(c.Entrant)); err != nil {
 		return err
 	}
 	return d.add(Edited(c))
@@ -172,12 +173,7 @@ func (c CancelBye) decide(d *draft) error {
 
 // forbidden reports whether two are never paired.
 func (t *Tournament) forbidden(a, b int) bool {
-	for _, p := range t.Forbidden {
-		if p.Has(a) && p.Has(b) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Forbidden, func(p pairing.Pair) bool { return p.Has(a) && p.Has(b) })
 }
 
 // checkPair refuses what is no pair of two entrants.
@@ -185,11 +181,9 @@ func (d *draft) checkPair(a, b int) error {
 	if a == b {
 		return BadPair.Refuse("")
 	}
-	if _, err := d.find(a); err != nil {
-		return err
-	}
-	_, err := d.find(b)
-	return err
+	_, noFirst := d.find(a)
+	_, noSecond := d.find(b)
+	return cmp.Or(noFirst, noSecond)
 }
 
 func (c Forbid) decide(d *draft) error {
@@ -259,14 +253,9 @@ func (c ChangeSettings) decide(d *draft) error {
 func (c Finish) decide(d *draft) error {
 	if c.Early && d.Form == Arena {
 		// There is always somebody who plays: what is not over counts for nobody.
-		for i := range d.Played {
-			for _, g := range d.Played[i].Games {
-				if g.Result.Known() {
-					continue
-				}
-				if err := d.add(Scored{Round: i + 1, Board: g.Board, Result: NobodyCame}); err != nil {
-					return err
-				}
+		for round, g := range d.OpenGames() {
+			if err := d.add(Scored{Round: round, Board: g.Board, Result: NobodyCame}); err != nil {
+				return err
 			}
 		}
 	}

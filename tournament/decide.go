@@ -79,7 +79,6 @@ type draft struct {
 	events []Event
 }
 
-// add makes an event happen.
 func (d *draft) add(b Body) error {
 	e := Event{Seq: d.Seq + 1, At: d.Now, By: d.By, Body: b}
 	next := *d.Tournament

@@ -45,35 +45,26 @@ type (
 		Entrant Entrant `json:"entrant"`
 	}
 	// Edited replaces what is known about an entrant.
-	Edited struct {
-		Entrant Entrant `json:"entrant"`
-	}
+	Edited Added
 	// Withdrew means that an entrant is paired no more.
 	Withdrew struct {
 		Number int `json:"number"`
 	}
 	// Returned means that an entrant is paired again.
-	Returned struct {
-		Number int `json:"number"`
-	}
+	Returned Withdrew
 	// ByeRequested means that an entrant will get half a point in a round.
 	ByeRequested struct {
 		Number int `json:"number"`
 		Round  int `json:"round"`
 	}
 	// ByeCancelled takes that back.
-	ByeCancelled struct {
-		Number int `json:"number"`
-		Round  int `json:"round"`
-	}
+	ByeCancelled ByeRequested
 	// PairForbidden means that two are never paired.
 	PairForbidden struct {
 		Pair [2]int `json:"pair"`
 	}
 	// PairReleased takes that back.
-	PairReleased struct {
-		Pair [2]int `json:"pair"`
-	}
+	PairReleased PairForbidden
 	// Paired starts a round. In an arena, it pairs those who wait.
 	Paired struct {
 		Round int      `json:"round"`
@@ -102,12 +93,7 @@ type (
 		Detail string `json:"detail,omitempty"`
 	}
 	// Corrected replaces a result, or removes it if the new one is empty.
-	Corrected struct {
-		Round  int    `json:"round"`
-		Board  int    `json:"board"`
-		Result Result `json:"result"`
-		Detail string `json:"detail,omitempty"`
-	}
+	Corrected Scored
 	// Reported is a result that a side has reported, and that does not count
 	// yet.
 	Reported struct {
@@ -119,13 +105,9 @@ type (
 		Detail string `json:"detail,omitempty"`
 	}
 	// SettingsChanged replaces the settings.
-	SettingsChanged struct {
-		Settings Settings `json:"settings"`
-	}
+	SettingsChanged Created
 	// Removed takes the last entrant out, who was never paired.
-	Removed struct {
-		Number int `json:"number"`
-	}
+	Removed Withdrew
 	// Amended replaces tie-breaks, categories and the number of rounds.
 	Amended struct {
 		TieBreaks  []TieBreak `json:"tie_breaks"`

@@ -76,8 +76,7 @@ func (t *Tournament) Report() Report {
 		r.Rounds = append(r.Rounds, next)
 	}
 	if t.Form == Knockout {
-		b := t.Bracket()
-		r.Bracket = &b
+		r.Bracket = new(t.Bracket())
 	}
 	return r
 }

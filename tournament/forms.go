@@ -16,13 +16,10 @@ func (t *Tournament) histories(present []Entrant) []pairing.Entrant {
 		next := pairing.Entrant{ID: e.Number, Rating: e.Rating}
 		for _, r := range careers[e.Number] {
 			next.Score += int(r.points(e.Number))
-			switch {
-			case r.game == nil:
-				next.HadBye = next.HadBye || r.bye > NoPoints
-			case r.game.Result.Played():
+			if r.played() {
 				next.Met = append(next.Met, r.game.Opponent(e.Number))
 				next.Sides = append(next.Sides, r.game.Side(e.Number))
-			default:
+			} else {
 				next.HadBye = next.HadBye || r.points(e.Number) > NoPoints
 			}
 		}
@@ -111,12 +108,10 @@ func (d *draft) pairRoundRobin() Paired {
 
 func (d *draft) pairKnockout() (Paired, error) {
 	var next Paired
+	slots := d.Slots
 	if len(d.Played) == 0 {
-		next.Slots = d.draw()
-	}
-	slots := next.Slots
-	if slots == nil {
-		slots = d.Slots
+		slots = d.draw()
+		next.Slots = slots
 	}
 	stages := d.stages(slots)
 	here := stages[len(d.Played)]

@@ -42,108 +42,80 @@ var BadOrder = game.Invalid("tournament.order", "there is no such command, or so
 // it is not a command by itself.
 const UndoOrder = "undo"
 
-// Command is the command that an order means.
-func (o Order) Command() (Command, error) {
-	switch o.Do {
-	case "withdraw":
-		return Withdraw{o.Number}, nil
-	case "return":
-		return Return{o.Number}, nil
-	case "bye":
-		return RequestBye{o.Number, o.Round}, nil
-	case "cancel-bye":
-		return CancelBye{o.Number, o.Round}, nil
-	case "forbid":
-		return Forbid{o.First, o.Second}, nil
-	case "allow":
-		return Allow{o.First, o.Second}, nil
-	case "amend":
-		return Amend{o.TieBreaks, o.Categories, o.Rounds}, nil
-	case "finish":
-		return Finish{o.Early}, nil
-	case "reopen":
-		return Reopen{}, nil
-	case "renew-codes":
-		return RenewCodes{}, nil
-	}
-	switch {
-	case o.Do == "add" && o.Entrant != nil:
-		return Add{*o.Entrant}, nil
-	case o.Do == "edit" && o.Entrant != nil:
-		return Edit{*o.Entrant}, nil
-	case o.Do == "settings" && o.Settings != nil:
-		return ChangeSettings{*o.Settings}, nil
-	}
-	return o.roundCommand()
+// commands are what orders mean, by what they do.
+var commands = map[string]func(o Order) Command{
+	"add":        func(o Order) Command { return Add{*o.Entrant} },
+	"edit":       func(o Order) Command { return Edit{*o.Entrant} },
+	"withdraw":   func(o Order) Command { return Withdraw{o.Number} },
+	"return":     func(o Order) Command { return Return{o.Number} },
+	"bye":        func(o Order) Command { return RequestBye{o.Number, o.Round} },
+	"cancel-bye": func(o Order) Command { return CancelBye{o.Number, o.Round} },
+	"forbid":     func(o Order) Command { return Forbid{o.First, o.Second} },
+	"allow":      func(o Order) Command { return Allow{o.First, o.Second} },
+	"pair":       func(Order) Command { return Pair{} },
+	"repair":     func(o Order) Command { return Repair{o.Pairs} },
+	"unpair":     func(o Order) Command { return Unpair{o.WithResults} },
+	"result":     func(o Order) Command { return Enter{o.Round, o.Board, o.Result, o.Detail} },
+	"correct":    func(o Order) Command { return Correct{o.Round, o.Board, o.Result, o.Detail} },
+	"noshow": func(o Order) Command {
+		return NoShow{o.Round, o.Board, o.Absent == "first" || o.Absent == "both", o.Absent == "second" || o.Absent == "both"}
+	},
+	"amend":       func(o Order) Command { return Amend{o.TieBreaks, o.Categories, o.Rounds} },
+	"settings":    func(o Order) Command { return ChangeSettings{*o.Settings} },
+	"finish":      func(o Order) Command { return Finish{o.Early} },
+	"reopen":      func(Order) Command { return Reopen{} },
+	"renew-codes": func(Order) Command { return RenewCodes{} },
 }
 
-// roundCommand is a command about rounds and results.
-func (o Order) roundCommand() (Command, error) {
-	switch o.Do {
-	case "pair":
-		return Pair{}, nil
-	case "repair":
-		return Repair{o.Pairs}, nil
-	case "unpair":
-		return Unpair{o.WithResults}, nil
-	case "result":
-		return Enter{o.Round, o.Board, o.Result, o.Detail}, nil
-	case "correct":
-		return Correct{o.Round, o.Board, o.Result, o.Detail}, nil
-	case "noshow":
-		return NoShow{o.Round, o.Board, o.Absent == "first" || o.Absent == "both", o.Absent == "second" || o.Absent == "both"}, nil
+// Command is the command that an order means.
+func (o Order) Command() (Command, error) {
+	command := commands[o.Do]
+	lacksEntrant := (o.Do == "add" || o.Do == "edit") && o.Entrant == nil
+	if command == nil || lacksEntrant || o.Do == "settings" && o.Settings == nil {
+		return nil, BadOrder.Refuse(o.Do)
 	}
-	return nil, BadOrder.Refuse(o.Do)
+	return command(o), nil
 }
 
 // OrderOf is the order that means a command of an organiser.
 func OrderOf(c Command) (Order, error) {
-	switch c := c.(type) {
-	case Add:
-		return Order{Do: "add", Entrant: &c.Entrant}, nil
-	case Edit:
-		return Order{Do: "edit", Entrant: &c.Entrant}, nil
-	case Withdraw:
-		return Order{Do: "withdraw", Number: c.Number}, nil
-	case Return:
-		return Order{Do: "return", Number: c.Number}, nil
-	case RequestBye:
-		return Order{Do: "bye", Number: c.Number, Round: c.Round}, nil
-	case CancelBye:
-		return Order{Do: "cancel-bye", Number: c.Number, Round: c.Round}, nil
-	case Forbid:
-		return Order{Do: "forbid", First: c.First, Second: c.Second}, nil
-	case Allow:
-		return Order{Do: "allow", First: c.First, Second: c.Second}, nil
-	case Amend:
-		return Order{Do: "amend", TieBreaks: c.TieBreaks, Categories: c.Categories, Rounds: c.Rounds}, nil
-	case ChangeSettings:
-		return Order{Do: "settings", Settings: &c.Settings}, nil
-	case Finish:
-		return Order{Do: "finish", Early: c.Early}, nil
-	case Reopen:
-		return Order{Do: "reopen"}, nil
-	case RenewCodes:
-		return Order{Do: "renew-codes"}, nil
-	}
-	return orderOfRound(c)
-}
-
-func orderOfRound(c Command) (Order, error) {
-	switch c := c.(type) {
-	case Pair:
-		return Order{Do: "pair"}, nil
-	case Repair:
-		return Order{Do: "repair", Pairs: c.Pairs}, nil
-	case Unpair:
-		return Order{Do: "unpair", WithResults: c.WithResults}, nil
-	case Enter:
-		return Order{Do: "result", Round: c.Round, Board: c.Board, Result: c.Result, Detail: c.Detail}, nil
-	case Correct:
-		return Order{Do: "correct", Round: c.Round, Board: c.Board, Result: c.Result, Detail: c.Detail}, nil
-	case NoShow:
-		absent := map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[[2]bool{c.First, c.Second}]
-		return Order{Do: "noshow", Round: c.Round, Board: c.Board, Absent: absent}, nil
+	if c, ordered := c.(interface{ order() Order }); ordered {
+		return c.order(), nil
 	}
 	return Order{}, BadOrder.Refuse("")
+}
+
+func (c Add) order() Order        { return Order{Do: "add", Entrant: &c.Entrant} }
+func (c Edit) order() Order       { return Order{Do: "edit", Entrant: &c.Entrant} }
+func (c Withdraw) order() Order   { return Order{Do: "withdraw", Number: c.Number} }
+func (c Return) order() Order     { return Order{Do: "return", Number: c.Number} }
+func (c RequestBye) order() Order { return Order{Do: "bye", Number: c.Number, Round: c.Round} }
+func (c CancelBye) order() Order  { return Order{Do: "cancel-bye", Number: c.Number, Round: c.Round} }
+
+func (c Forbid) order() Order { return Order{Do: "forbid", First: c.First, Second: c.Second} }
+
+func (c Allow) order() Order          { return Order{Do: "allow", First: c.First, Second: c.Second} }
+func (c Pair) order() Order           { return Order{Do: "pair"} }
+func (c Repair) order() Order         { return Order{Do: "repair", Pairs: c.Pairs} }
+func (c Unpair) order() Order         { return Order{Do: "unpair", WithResults: c.WithResults} }
+func (c ChangeSettings) order() Order { return Order{Do: "settings", Settings: &c.Settings} }
+func (c Finish) order() Order         { return Order{Do: "finish", Early: c.Early} }
+func (c Reopen) order() Order         { return Order{Do: "reopen"} }
+func (c RenewCodes) order() Order     { return Order{Do: "renew-codes"} }
+
+func (c Amend) order() Order {
+	return Order{Do: "amend", TieBreaks: c.TieBreaks, Categories: c.Categories, Rounds: c.Rounds}
+}
+
+func (c Enter) order() Order {
+	return Order{Do: "result", Round: c.Round, Board: c.Board, Result: c.Result, Detail: c.Detail}
+}
+
+func (c Correct) order() Order {
+	return Order{Do: "correct", Round: c.Round, Board: c.Board, Result: c.Result, Detail: c.Detail}
+}
+
+func (c NoShow) order() Order {
+	absent := map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[[2]bool{c.First, c.Second}]
+	return Order{Do: "noshow", Round: c.Round, Board: c.Board, Absent: absent}
 }

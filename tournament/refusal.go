@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"strings"
 
 	"plateau/game"
@@ -87,9 +88,5 @@ var (
 
 // RefuseCategory refuses a category that is none of those that there are.
 func RefuseCategory(category string, categories []string) error {
-	list := strings.Join(categories, ", ")
-	if list == "" {
-		list = "–"
-	}
-	return NoCategory.Refuse("", "category", category, "categories", list)
+	return NoCategory.Refuse("", "category", category, "categories", cmp.Or(strings.Join(categories, ", "), "–"))
 }

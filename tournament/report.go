@@ -43,9 +43,7 @@ func (t *Tournament) TRF() (*trf.File, error) {
 	scores, careers := t.scores(), t.careers()
 	for _, e := range t.Entrants {
 		p := trf.Player{Number: e.Number, Name: e.Name, Rating: e.Rating, HalfPoints: int(scores[e.Number]), Rank: ranks[e.Number]}
-		for range t.Played {
-			p.Games = append(p.Games, trf.Game{Side: trf.NoSide, Result: trf.ZeroBye})
-		}
+		p.Games = slices.Repeat([]trf.Game{{Side: trf.NoSide, Result: trf.ZeroBye}}, len(t.Played))
 		for _, entry := range careers[e.Number] {
 			p.Games[entry.round-1] = trfGame(e.Number, entry)
 		}
@@ -85,7 +83,7 @@ func (c Clock) words() string {
 }
 
 func timeWords(m Millis) string {
-	if span := time.Duration(m) * time.Millisecond; span%time.Minute != 0 {
+	if span := m.Duration(); span%time.Minute != 0 {
 		return strconv.FormatFloat(span.Seconds(), 'f', -1, 64) + " s"
 	}
 	return strconv.Itoa(int(m/60_000)) + " min"

@@ -31,11 +31,7 @@ type (
 		Detail       string
 	}
 	// Correct replaces a result of any round. An empty one removes it.
-	Correct struct {
-		Round, Board int
-		Result       Result
-		Detail       string
-	}
+	Correct Enter
 	// ReportResult is what a side says about its game.
 	ReportResult struct {
 		Round, Board, Number int
@@ -171,9 +167,7 @@ func (c Unpair) decide(d *draft) error {
 
 // board finds a game.
 func (d *draft) board(round, board int) (int, *Game, error) {
-	if round == 0 {
-		round = len(d.Played)
-	}
+	round = cmp.Or(round, len(d.Played))
 	r := d.Round(round)
 	switch {
 	case r == nil:

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -142,18 +143,10 @@ type Settings struct {
 
 // Standard fills in what was left open.
 func (s Settings) Standard() Settings {
-	if s.Form == "" {
-		s.Form = Swiss
-	}
-	if s.Begins == "" {
-		s.Begins = Alternating
-	}
-	if s.Advance == "" {
-		s.Advance = ByHand
-	}
-	if s.Entry == "" {
-		s.Entry = ByOrganiser
-	}
+	s.Form = cmp.Or(s.Form, Swiss)
+	s.Begins = cmp.Or(s.Begins, Alternating)
+	s.Advance = cmp.Or(s.Advance, ByHand)
+	s.Entry = cmp.Or(s.Entry, ByOrganiser)
 	s.TeamSize = max(s.TeamSize, 1)
 	if s.Form == Swiss && s.Rounds == 0 {
 		s.Rounds = 5
@@ -201,10 +194,7 @@ func (s Settings) check() error {
 	case !slices.Contains([]Reporting{"", OnlyOrganiser, BothAgree, Confirmed}, s.Reports):
 		return BadReports.Refuse(string(s.Reports))
 	}
-	if err := s.checkTimes(); err != nil {
-		return err
-	}
-	return checkOrder(s.TieBreaks, s.Categories)
+	return cmp.Or(s.checkTimes(), checkOrder(s.TieBreaks, s.Categories))
 }
 
 // checkOrder refuses tie-breaks and categories that cannot be used.

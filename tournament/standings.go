@@ -86,7 +86,7 @@ func (b *breaker) row(number int) Row {
 	e := b.Entrant(number)
 	row := Row{Number: number, Name: e.Name, Category: e.Category, Rating: e.Rating, Withdrawn: e.Withdrawn, Points: b.scores[number]}
 	for _, entry := range b.careers[number] {
-		if entry.game == nil || !entry.game.Result.Played() {
+		if !entry.played() {
 			continue
 		}
 		row.Games++
@@ -117,9 +117,9 @@ func (b *breaker) rank(group []int, from int) []Row {
 		for _, n := range group {
 			values[n] = append(values[n], value[n])
 		}
-		slices.SortStableFunc(group, func(x, y int) int { return cmp.Compare(value[y].sortKey(), value[x].sortKey()) })
+		slices.SortStableFunc(group, func(x, y int) int { return cmp.Compare(value[y].quarters, value[x].quarters) })
 		var ordered []int
-		for part := range groups(group, func(x, y int) bool { return value[x].sortKey() == value[y].sortKey() }) {
+		for part := range groups(group, func(x, y int) bool { return value[x].quarters == value[y].quarters }) {
 			if len(ordered) > 0 {
 				separated[ordered[len(ordered)-1]] = level
 			}

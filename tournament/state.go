@@ -3,6 +3,7 @@ package tournament
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -221,6 +222,19 @@ func (t *Tournament) Round(number int) *Round {
 
 // Last returns the last round, or nil.
 func (t *Tournament) Last() *Round { return t.Round(len(t.Played)) }
+
+// OpenGames are the games without a result, with their rounds.
+func (t *Tournament) OpenGames() iter.Seq2[int, *Game] {
+	return func(yield func(round int, g *Game) bool) {
+		for i := range t.Played {
+			for j := range t.Played[i].Games {
+				if g := &t.Played[i].Games[j]; !g.Result.Known() && !yield(i+1, g) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // present are the entrants who can be paired.
 func (t *Tournament) present() []Entrant {

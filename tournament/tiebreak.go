@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -15,9 +16,6 @@ type Value struct {
 
 // quartersPerHalf is the unit of values: half points times half points.
 const quartersPerHalf = 2
-
-// sortKey orders values.
-func (v Value) sortKey() int { return v.quarters }
 
 // String writes a value as organisers do.
 func (v Value) String() string {
@@ -39,39 +37,20 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(v.quarters) / 4)
 }
 
-// Explanation says in a sentence what a tie-break is.
-func (b TieBreak) Explanation() string {
-	switch b {
-	case BuchholzCut1:
-		return "the points of all opponents except the weakest; a round without a game counts as one against an opponent with one's own points"
-	case Buchholz:
-		return "the points of all opponents; a round without a game counts as one against an opponent with one's own points"
-	case DirectEncounter:
-		return "the points in the games among those who are level, if all of them have met"
-	case SonnebornBerger:
-		return "the points of the opponents one has won against, and half of those one has drawn with"
-	case Wins:
-		return "the number of games won; wins without a game do not count"
-	}
-	return ""
+// tieBreakTexts are the names of the tie-breaks for people, and what they are.
+var tieBreakTexts = map[TieBreak]struct{ name, explanation string }{
+	BuchholzCut1:    {"Buchholz cut 1", "the points of all opponents except the weakest; a round without a game counts as one against an opponent with one's own points"},
+	Buchholz:        {"Buchholz", "the points of all opponents; a round without a game counts as one against an opponent with one's own points"},
+	DirectEncounter: {"direct encounter", "the points in the games among those who are level, if all of them have met"},
+	SonnebornBerger: {"Sonneborn-Berger", "the points of the opponents one has won against, and half of those one has drawn with"},
+	Wins:            {"wins", "the number of games won; wins without a game do not count"},
 }
 
+// Explanation says in a sentence what a tie-break is.
+func (b TieBreak) Explanation() string { return tieBreakTexts[b].explanation }
+
 // String is the name of a tie-break for people.
-func (b TieBreak) String() string {
-	switch b {
-	case BuchholzCut1:
-		return "Buchholz cut 1"
-	case Buchholz:
-		return "Buchholz"
-	case DirectEncounter:
-		return "direct encounter"
-	case SonnebornBerger:
-		return "Sonneborn-Berger"
-	case Wins:
-		return "wins"
-	}
-	return string(b)
-}
+func (b TieBreak) String() string { return cmp.Or(tieBreakTexts[b].name, string(b)) }
 
 // breaker computes tie-breaks.
 type breaker struct {
@@ -93,10 +72,7 @@ func (b *breaker) values(by TieBreak, group []int) map[int]Value {
 		switch by {
 		case BuchholzCut1:
 			opponents := b.opponents(n)
-			if len(opponents) > 0 {
-				opponents = slices.Delete(opponents, 0, 1)
-			}
-			values[n] = Value{quarters: quartersPerHalf * sum(opponents)}
+			values[n] = Value{quarters: quartersPerHalf * sum(opponents[min(1, len(opponents)):])}
 		case Buchholz:
 			values[n] = Value{quarters: quartersPerHalf * sum(b.opponents(n))}
 		case SonnebornBerger:
@@ -122,7 +98,7 @@ func (b *breaker) opponents(number int) []Points {
 	var points []Points
 	for _, e := range b.careers[number] {
 		switch {
-		case e.game != nil && e.game.Result.Played():
+		case e.played():
 			points = append(points, b.scores[e.game.Opponent(number)])
 		case b.Form != Arena && (e.game == nil || e.game.Result.Known()):
 			points = append(points, b.scores[number])
@@ -141,12 +117,10 @@ func (b *breaker) sonneborn(number int) int {
 	quarters := 0
 	for _, e := range b.careers[number] {
 		switch {
-		case e.game == nil || e.game.Result.Known() && !e.game.Result.Played():
-			if b.Form != Arena {
-				quarters += int(e.points(number) * b.scores[number])
-			}
-		case e.game.Result.Played():
+		case e.played():
 			quarters += int(e.points(number) * b.scores[e.game.Opponent(number)])
+		case b.Form != Arena:
+			quarters += int(e.points(number) * b.scores[number])
 		}
 	}
 	return quarters
@@ -158,7 +132,7 @@ func (b *breaker) direct(group []int, values map[int]Value) {
 	points := map[int]Points{}
 	for _, n := range group {
 		for _, e := range b.careers[n] {
-			if e.game == nil || !e.game.Result.Played() || !slices.Contains(group, e.game.Opponent(n)) {
+			if !e.played() || !slices.Contains(group, e.game.Opponent(n)) {
 				continue
 			}
 			met[[2]int{n, e.game.Opponent(n)}] = true

@@ -15,73 +15,63 @@ func (c Undo) decide(d *draft) error {
 	if d.Seq < 2 || c.Last.Seq != d.Seq || c.Before.Seq != d.Seq-1 {
 		return NotUndone.Refuse("")
 	}
-	for _, b := range c.opposite() {
+	last, can := c.Last.Body.(undone)
+	if !can {
+		return NotUndone.Refuse("")
+	}
+	for _, b := range last.opposite(c.Before) {
 		if err := d.add(b); err != nil {
 			return err
 		}
 	}
-	if len(d.events) == 0 {
-		return NotUndone.Refuse("")
-	}
 	return nil
 }
 
-// opposite are the events that take the last one back.
-func (c Undo) opposite() []Body {
-	was := c.Before
-	switch b := c.Last.Body.(type) {
-	case Added:
-		return []Body{Removed{b.Entrant.Number}}
-	case Removed:
-		return []Body{Added{*was.Entrant(b.Number)}}
-	case Edited:
-		return []Body{Edited{*was.Entrant(b.Entrant.Number)}}
-	case Withdrew:
-		return []Body{Returned(b)}
-	case Returned:
-		return []Body{Withdrew(b)}
-	case ByeRequested:
-		return []Body{ByeCancelled(b)}
-	case ByeCancelled:
-		return []Body{ByeRequested(b)}
-	case PairForbidden:
-		return []Body{PairReleased(b)}
-	case PairReleased:
-		return []Body{PairForbidden(b)}
-	case Amended:
-		return []Body{Amended{was.TieBreaks, was.Categories, was.Rounds}}
-	case SettingsChanged:
-		return []Body{SettingsChanged{was.Settings}}
-	case Finished:
-		return []Body{Reopened{}}
-	case Reopened:
-		return []Body{Finished{}}
-	}
-	return c.oppositeOfRound()
+// undone is an event that can be taken back, by events that lead back to what was before.
+type undone interface {
+	opposite(was *Tournament) []Body
 }
 
-// oppositeOfRound takes back pairings and results.
-func (c Undo) oppositeOfRound() []Body {
-	was := c.Before
-	switch b := c.Last.Body.(type) {
-	case Paired:
-		return []Body{Unpaired{b.Round}}
-	case Unpaired:
-		bodies := []Body{pairedAgain(was, b.Round)}
-		return append(bodies, resultsOf(was, b.Round)...)
-	case Repaired:
-		last := was.Last()
-		return append([]Body{Repaired{b.Round, pairsIn(last), last.Byes}}, resultsOf(was, b.Round)...)
-	case Scored:
-		return []Body{Corrected{Round: b.Round, Board: b.Board}}
-	case Corrected:
-		g := was.Round(b.Round).Games[b.Board-1]
-		return []Body{Corrected{b.Round, b.Board, g.Result, g.Detail}}
-	case Reported:
-		r := was.Round(b.Round).Games[b.Board-1].Reported[b.Side-1]
-		return []Body{Reported{b.Round, b.Board, b.Side, r.Result, r.Detail}}
-	}
-	return nil
+func (b Added) opposite(*Tournament) []Body       { return []Body{Removed{b.Entrant.Number}} }
+func (b Removed) opposite(was *Tournament) []Body { return []Body{Added{*was.Entrant(b.Number)}} }
+func (b Edited) opposite(was *Tournament) []Body {
+	return []Body{Edited{*was.Entrant(b.Entrant.Number)}}
+}
+func (b Withdrew) opposite(*Tournament) []Body          { return []Body{Returned(b)} }
+func (b Returned) opposite(*Tournament) []Body          { return []Body{Withdrew(b)} }
+func (b ByeRequested) opposite(*Tournament) []Body      { return []Body{ByeCancelled(b)} }
+func (b ByeCancelled) opposite(*Tournament) []Body      { return []Body{ByeRequested(b)} }
+func (b PairForbidden) opposite(*Tournament) []Body     { return []Body{PairReleased(b)} }
+func (b PairReleased) opposite(*Tournament) []Body      { return []Body{PairForbidden(b)} }
+func (SettingsChanged) opposite(was *Tournament) []Body { return []Body{SettingsChanged{was.Settings}} }
+func (Finished) opposite(*Tournament) []Body            { return []Body{Reopened{}} }
+func (Reopened) opposite(*Tournament) []Body            { return []Body{Finished{}} }
+func (b Paired) opposite(*Tournament) []Body            { return []Body{Unpaired{b.Round}} }
+func (b Scored) opposite(*Tournament) []Body {
+	return []Body{Corrected{Round: b.Round, Board: b.Board}}
+}
+
+func (Amended) opposite(was *Tournament) []Body {
+	return []Body{Amended{was.TieBreaks, was.Categories, was.Rounds}}
+}
+
+func (b Unpaired) opposite(was *Tournament) []Body {
+	return append([]Body{pairedAgain(was, b.Round)}, resultsOf(was, b.Round)...)
+}
+
+func (b Repaired) opposite(was *Tournament) []Body {
+	last := was.Last()
+	return append([]Body{Repaired{b.Round, pairsIn(last), last.Byes}}, resultsOf(was, b.Round)...)
+}
+
+func (b Corrected) opposite(was *Tournament) []Body {
+	g := was.Round(b.Round).Games[b.Board-1]
+	return []Body{Corrected{b.Round, b.Board, g.Result, g.Detail}}
+}
+
+func (b Reported) opposite(was *Tournament) []Body {
+	r := was.Round(b.Round).Games[b.Board-1].Reported[b.Side-1]
+	return []Body{Reported{b.Round, b.Board, b.Side, r.Result, r.Detail}}
 }
 
 func pairsIn(r *Round) [][2]int {

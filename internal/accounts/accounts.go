@@ -17,6 +17,7 @@ import (
 	"plateau/internal/budget"
 	"plateau/internal/lru"
 	"plateau/internal/play"
+	"plateau/internal/recent"
 )
 
 // Config is what the service needs. URL and what follows is optional.
@@ -47,7 +48,7 @@ type Config struct {
 // Service identifies players. It is safe for concurrent use.
 type Service struct {
 	Config
-	cache *cache
+	cache *recent.Memory[play.TokenHash, *entry]
 	// known are the tokens that somebody had when they were last looked up.
 	known *lru.Cache[play.TokenHash, struct{}]
 	// gate is for strangers, and ownGate for those whom the server knows: a
@@ -72,26 +73,16 @@ func New(c Config) *Service {
 	if c.Guesses == nil {
 		c.Guesses = budget.NewGuessMemory(c.Now)
 	}
-	s := &Service{Config: c, cache: newCache(), known: lru.New[play.TokenHash, struct{}](maxKnownTokens), gate: newGate(max(1, min(4, runtime.GOMAXPROCS(0)/2))), ownGate: newGate(1)}
+	remember := cacheTime
+	if c.Cluster {
+		remember = clusterCacheTime
+	}
+	s := &Service{Config: c, cache: recent.New[play.TokenHash, *entry](maxCached, remember), known: lru.New[play.TokenHash, struct{}](maxKnownTokens), gate: newGate(max(1, min(4, runtime.GOMAXPROCS(0)/2))), ownGate: newGate(1)}
 	s.decoy = phc{cost: c.Cost, salt: s.random(saltBytes), key: s.random(keyBytes)}.String()
 	return s
 }
 
-func (s *Service) cacheTime() time.Duration {
-	if s.Cluster {
-		return clusterCacheTime
-	}
-	return cacheTime
-}
-
-func (s *Service) random(bytes int) []byte {
-	b := make([]byte, bytes)
-	if _, err := io.ReadFull(s.Random, b); err != nil {
-		// A secret that can be guessed would be worse than none.
-		panic("accounts: no randomness: " + err.Error())
-	}
-	return b
-}
+func (s *Service) random(bytes int) []byte { return play.RandomBytes(s.Random, bytes) }
 
 const (
 	// maxSessions and maxTokens limit the tokens of a player.
@@ -143,7 +134,7 @@ func (s *Service) newSession(ctx context.Context, player play.PlayerID) (play.To
 	if err := s.Store.AddAccess(ctx, access, maxSessions); err != nil {
 		return "", err
 	}
-	s.cache.forget(player) // A session that had to go is gone.
+	s.forget(player) // A session that had to go is gone.
 	return token, nil
 }
 
@@ -156,8 +147,7 @@ func (s *Service) PlayerByToken(ctx context.Context, token play.Token) (play.Pla
 // Access is the player with a token, and the token's data.
 func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, Access, error) {
 	hash, now := token.Hash(), s.now()
-	found, known, mark := s.cache.get(hash, now)
-	if !known {
+	found, err := s.cache.Get(hash, now, func() (*entry, error) {
 		player, access, err := s.Store.PlayerByToken(ctx, hash)
 		if err == nil && access.Kind == Session && now.Sub(access.Used) > SessionTime {
 			err = play.ErrNoPlayer
@@ -165,17 +155,18 @@ func (s *Service) Access(ctx context.Context, token play.Token) (play.Player, Ac
 		if errors.Is(err, play.ErrNoPlayer) {
 			s.known.Remove(hash)
 		}
-		if err != nil {
-			return play.Player{}, Access{}, err
+		if err == nil {
+			s.known.Add(hash, struct{}{})
 		}
-		s.known.Add(hash, struct{}{})
-		found = entry{player, access, now.Add(s.cacheTime())}
-		s.cache.add(hash, found, mark)
+		return newEntry(player, access), err
+	})
+	if err != nil {
+		return play.Player{}, Access{}, err
 	}
 	if until := found.access.Until; !until.IsZero() && !now.Before(until) {
 		return play.Player{}, Access{}, play.ErrNoPlayer
 	}
-	if s.cache.use(hash, now) {
+	if found.use(now) {
 		// Not being able to store the use is no reason to refuse a move.
 		_ = s.Store.UseAccess(ctx, hash, now)
 	}
@@ -195,7 +186,7 @@ func (s *Service) Knows(token play.Token) bool {
 // changed it.
 func (s *Service) AccessNow(ctx context.Context, token play.Token) (play.Player, Access, error) {
 	if s.Cluster {
-		s.cache.forgetToken(token.Hash())
+		s.cache.Forget(token.Hash())
 	}
 	return s.Access(ctx, token)
 }
@@ -207,7 +198,7 @@ func (s *Service) DeclareBot(ctx context.Context, player play.PlayerID, proof Pr
 		return play.Player{}, err
 	}
 	declared, err := s.Store.DeclareBot(ctx, player)
-	s.cache.forget(player)
+	s.forget(player)
 	if err == nil && !declared {
 		err = NoBot.Refuse("")
 	}
@@ -220,7 +211,7 @@ func (s *Service) DeclareBot(ctx context.Context, player play.PlayerID, proof Pr
 // BarFromRated sets whether a player may not play rated games.
 func (s *Service) BarFromRated(ctx context.Context, player play.PlayerID, barred bool) error {
 	err := s.Store.BarFromRated(ctx, player, barred)
-	s.cache.forget(player)
+	s.forget(player)
 	return err
 }
 
@@ -246,7 +237,7 @@ func (s *Service) Rename(ctx context.Context, player play.PlayerID, name string)
 	if err := s.Store.Rename(ctx, player, clean, key); err != nil {
 		return play.Player{}, refuseTaken(clean, err)
 	}
-	s.cache.forget(player)
+	s.forget(player)
 	return s.Store.Player(ctx, player)
 }
 
@@ -340,7 +331,7 @@ func (s *Service) Erase(ctx context.Context, player play.PlayerID, tables Tables
 			return err
 		}
 		err = s.Store.Forget(ctx, player)
-		s.cache.forget(player)
+		s.forget(player)
 		if err != nil {
 			return err
 		}

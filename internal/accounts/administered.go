@@ -44,7 +44,7 @@ func (s *Service) SignInByLink(ctx context.Context, token play.Token) (play.Play
 	if err != nil {
 		return play.Player{}, "", err
 	}
-	s.cache.forget(id) // A session that had to go is gone.
+	s.forget(id) // A session that had to go is gone.
 	player, err := s.Store.Player(ctx, id)
 	return player, session, err
 }
@@ -68,7 +68,7 @@ func (s *Service) ResetPassword(ctx context.Context, player play.PlayerID) (pass
 // Suspend keeps a player from playing until a time; a zero time lifts that. Who does it,
 // here and in [Service.SetAdministrator], is an administrator, or empty for the operator.
 func (s *Service) Suspend(ctx context.Context, player play.PlayerID, until time.Time, by play.PlayerID) error {
-	defer s.cache.forget(player)
+	defer s.forget(player)
 	return s.Store.Suspend(ctx, player, until, Authority{By: by, At: s.now()})
 }
 
@@ -85,13 +85,13 @@ func RefuseSuspended(p play.Player, now time.Time) *game.Refusal {
 
 // SetAdministrator makes a player an administrator, or an ordinary player again.
 func (s *Service) SetAdministrator(ctx context.Context, player play.PlayerID, administrator bool, by play.PlayerID) error {
-	defer s.cache.forget(player)
+	defer s.forget(player)
 	return s.Store.SetAdministrator(ctx, player, administrator, Authority{By: by, At: s.now()})
 }
 
 // SignOutAll ends all sessions of everybody, and the links that work once, and returns
 // how many sessions there were.
 func (s *Service) SignOutAll(ctx context.Context) (int, error) {
-	defer s.cache.forgetAll()
+	defer s.cache.ForgetWhere(func(*entry) bool { return true })
 	return s.Store.RemoveAllAccess(ctx, Session)
 }

@@ -101,10 +101,8 @@ func (s *Service) addManaged(ctx context.Context, group play.GroupID, request st
 		switch {
 		case is:
 			wanted[taken.Index].number++
-		case errors.Is(err, play.ErrTooMany):
-			return nil, GroupFull.Refuse("", "most", strconv.Itoa(MaxMembers))
 		case err != nil || !added:
-			return nil, err
+			return nil, play.RefuseTooMany(err, GroupFull, MaxMembers)
 		default:
 			return made, nil
 		}
@@ -164,7 +162,7 @@ func (s *Service) HandOver(ctx context.Context, player play.PlayerID) (play.Toke
 		return "", err
 	}
 	err := s.Store.ReleaseAccount(ctx, player)
-	s.cache.forget(player)
+	s.forget(player)
 	if err != nil {
 		return "", err
 	}

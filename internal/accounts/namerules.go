@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"errors"
 	"iter"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -50,13 +51,7 @@ var standardRules = sync.OnceValue(func() *NameRules {
 func NewNameRules(serverURL, refused string) *NameRules {
 	standard := standardRules()
 	r := &NameRules{
-		reserved: make(map[string]bool), refused: make(map[string]bool), anywhere: slices.Clone(standard.anywhere),
-	}
-	for word := range standard.reserved {
-		r.reserved[word] = true
-	}
-	for word := range standard.refused {
-		r.refused[word] = true
+		reserved: maps.Clone(standard.reserved), refused: maps.Clone(standard.refused), anywhere: slices.Clone(standard.anywhere),
 	}
 	if u, err := url.Parse(serverURL); err == nil && u.Hostname() != "" {
 		r.reserved[NameKey(squashed(u.Hostname(), false))] = true

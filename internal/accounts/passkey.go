@@ -8,13 +8,11 @@ import (
 	"net"
 	"net/url"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"plateau/game"
 	"plateau/internal/play"
 )
 
@@ -112,7 +110,7 @@ func (s *Service) BeginPasskey(ctx context.Context, player play.PlayerID, origin
 		return Ceremony{}, err
 	}
 	if len(h.keys) >= maxPasskeys {
-		return Ceremony{}, refuseMany(TooManyPasskeys, maxPasskeys, play.ErrTooMany)
+		return Ceremony{}, play.RefuseTooMany(play.ErrTooMany, TooManyPasskeys, maxPasskeys)
 	}
 	creation, session, err := party.BeginRegistration(h,
 		webauthn.WithExclusions(webauthn.Credentials(h.keys).CredentialDescriptors()))
@@ -156,7 +154,7 @@ func (s *Service) FinishPasskey(ctx context.Context, player play.PlayerID, state
 	if errors.Is(err, play.ErrConflict) {
 		return Passkey{}, PasskeyFailed.Refuse("") // Somebody has a key with this id.
 	}
-	return k, refuseMany(TooManyPasskeys, maxPasskeys, err)
+	return k, play.RefuseTooMany(err, TooManyPasskeys, maxPasskeys)
 }
 
 func keyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
@@ -166,13 +164,6 @@ func writeCredential(c *webauthn.Credential) ([]byte, error) {
 	stored := *c
 	stored.Attestation = webauthn.CredentialAttestation{}
 	return json.Marshal(stored)
-}
-
-func refuseMany(g game.Ground, most int, err error) error {
-	if errors.Is(err, play.ErrTooMany) {
-		return g.Refuse("", "most", strconv.Itoa(most))
-	}
-	return err
 }
 
 // RemovePasskey removes a passkey of a player.
@@ -194,15 +185,12 @@ func (s *Service) RemovePasskey(ctx context.Context, player play.PlayerID, id st
 // removePasskeys removes all passkeys of a player who has a password.
 func (s *Service) removePasskeys(ctx context.Context, player play.PlayerID) error {
 	known, err := s.Store.Passkeys(ctx, player)
-	if err != nil {
-		return err
-	}
 	for _, k := range known {
-		if _, err := s.Store.RemovePasskey(ctx, player, k.ID); err != nil {
-			return err
+		if err == nil {
+			_, err = s.Store.RemovePasskey(ctx, player, k.ID)
 		}
 	}
-	return nil
+	return err
 }
 
 // BeginPasskeySignIn begins to sign somebody in; the key says who it is.
@@ -235,20 +223,71 @@ func (s *Service) FinishPasskeySignIn(ctx context.Context, state string, credent
 		return h, failure
 	}
 	used, err := c.party.ValidateDiscoverableLogin(find, *c.Session, answer)
-	switch {
-	case failure != nil && !errors.Is(failure, play.ErrNoPlayer):
+	if failure != nil && !errors.Is(failure, play.ErrNoPlayer) {
 		return play.Player{}, "", failure
-	case err != nil, used.Authenticator.CloneWarning:
-		return play.Player{}, "", PasskeyFailed.Refuse("")
 	}
-	// The key counts its uses, so that a copy of it would be noticed.
-	text, err := writeCredential(used)
-	if err != nil {
-		return play.Player{}, "", err
-	}
-	if err := s.Store.UsePasskey(ctx, keyID(used.ID), text); err != nil {
+	if err := s.noteUse(ctx, used, err); err != nil {
 		return play.Player{}, "", err
 	}
 	token, err := s.newSession(ctx, h.ID)
 	return h.Player, token, err
+}
+
+// noteUse notes that a key was used, if it was accepted. It counts its uses, so that a
+// copy of it would be noticed.
+func (s *Service) noteUse(ctx context.Context, used *webauthn.Credential, invalid error) error {
+	if invalid != nil || used.Authenticator.CloneWarning {
+		return PasskeyFailed.Refuse("")
+	}
+	text, err := writeCredential(used)
+	if err != nil {
+		return err
+	}
+	return s.Store.UsePasskey(ctx, keyID(used.ID), text)
+}
+
+// Assertion is the answer of a browser that was asked to use a passkey.
+type Assertion struct {
+	State      string
+	Credential []byte
+}
+
+// BeginProof begins to confirm, with one of their passkeys, that a request comes
+// from the player. What follows needs the answer once; see [Proof].
+func (s *Service) BeginProof(ctx context.Context, player play.PlayerID, origin string) (Ceremony, error) {
+	party, err := s.relyingParty(origin)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	h, err := s.holderOfKeys(ctx, player)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	if len(h.keys) == 0 {
+		return Ceremony{}, NoSuchPasskey.Refuse("")
+	}
+	assertion, session, err := party.BeginLogin(h)
+	if err != nil {
+		return Ceremony{}, err
+	}
+	return s.begin(ctx, origin, session, assertion.Response)
+}
+
+// confirmByPasskey checks the answer. It also makes sure that the same player
+// began: an answer that signs somebody in is none.
+func (s *Service) confirmByPasskey(ctx context.Context, player play.PlayerID, a Assertion) error {
+	c, err := s.take(ctx, a.State)
+	if err != nil {
+		return err
+	}
+	h, err := s.holderOfKeys(ctx, player)
+	if err != nil {
+		return err
+	}
+	answer, err := protocol.ParseCredentialRequestResponseBytes(a.Credential)
+	if err != nil {
+		return PasskeyFailed.Refuse("")
+	}
+	used, err := c.party.ValidateLogin(h, *c.Session, answer)
+	return s.noteUse(ctx, used, err)
 }

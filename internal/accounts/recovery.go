@@ -89,15 +89,14 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 		return play.Player{}, "", err
 	}
 	right, err := s.Store.UseRecoveryCode(ctx, account.Player, hashCode(r.Code))
-	if err != nil {
-		s.Guesses.Cancel(by.counted()...)
-		return play.Player{}, "", err
-	}
-	if !right {
+	if err == nil && !right {
 		return play.Player{}, "", RecoveryWrong.Refuse("")
 	}
 	// The wrong ones stay counted: others may be guessing from the address.
 	s.Guesses.Cancel(by.counted()...)
+	if err != nil {
+		return play.Player{}, "", err
+	}
 	// From here on it is done even if the client has gone: the code is used up.
 	ctx = context.WithoutCancel(ctx)
 	if err := s.setHash(ctx, s.ownGate, r.Address, account.Player, r.Password); err != nil {
@@ -106,10 +105,5 @@ func (s *Service) Recover(ctx context.Context, r Recovery) (play.Player, play.To
 	if err := s.SignOutEverywhere(ctx, account.Player); err != nil {
 		return play.Player{}, "", err
 	}
-	player, err := s.Store.Player(ctx, account.Player)
-	if err != nil {
-		return play.Player{}, "", err
-	}
-	token, err := s.newSession(ctx, player.ID)
-	return player, token, err
+	return s.signInAs(ctx, account.Player)
 }

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -37,11 +38,16 @@ func (s *Service) SignIn(ctx context.Context, name string, proof Proof) (play.Pl
 	if err := s.try(ctx, by, account, proof); err != nil {
 		return play.Player{}, "", err
 	}
-	player, err := s.Store.Player(ctx, account.Player)
+	return s.signInAs(ctx, account.Player)
+}
+
+// signInAs begins a session of a player.
+func (s *Service) signInAs(ctx context.Context, id play.PlayerID) (play.Player, play.Token, error) {
+	player, err := s.Store.Player(ctx, id)
 	if err != nil {
 		return play.Player{}, "", err
 	}
-	token, err := s.newSession(ctx, player.ID)
+	token, err := s.newSession(ctx, id)
 	return player, token, err
 }
 
@@ -56,11 +62,7 @@ func (s *Service) try(ctx context.Context, by guesser, account Account, proof Pr
 	if by.known() {
 		through = s.ownGate
 	}
-	stored := account.Password
-	if stored == "" {
-		stored = s.decoy
-	}
-	right, stale, err := s.verify(ctx, through, proof.Address, stored, proof.Password)
+	right, stale, err := s.verify(ctx, through, proof.Address, cmp.Or(account.Password, s.decoy), proof.Password)
 	if err != nil {
 		s.Guesses.Cancel(by.counted()...)
 		return err
@@ -112,7 +114,7 @@ func (s *Service) registering(ctx context.Context, player play.PlayerID, do func
 				continue
 			}
 		}
-		s.cache.forget(player)
+		s.forget(player)
 		return refuseTaken(p.Name, err)
 	}
 }
@@ -133,10 +135,7 @@ func (s *Service) SetPassword(ctx context.Context, by Access, n NewPassword) err
 	if err != nil {
 		return err
 	}
-	if err := s.refuseUninvited(player); err != nil {
-		return err
-	}
-	if err := checkPassword(n.Password, player.Name); err != nil {
+	if err := cmp.Or(s.refuseUninvited(player), checkPassword(n.Password, player.Name)); err != nil {
 		return err
 	}
 	if err := s.confirm(ctx, by.Player, n.Current); err != nil {
@@ -220,7 +219,7 @@ func (s *Service) confirmWithoutPassword(ctx context.Context, player play.Player
 // removeAccess removes tokens; if there were none it fails with missing, if not nil.
 func (s *Service) removeAccess(ctx context.Context, player play.PlayerID, c AccessChoice, missing error) error {
 	removed, err := s.Store.RemoveAccess(ctx, player, c)
-	s.cache.forget(player)
+	s.forget(player)
 	if err == nil && removed == 0 {
 		err = missing
 	}
@@ -261,7 +260,7 @@ func (s *Service) AddToken(ctx context.Context, player play.PlayerID, n NewToken
 		access.Until = access.Since.Add(n.Lasts)
 	}
 	if err := s.Store.AddAccess(ctx, access, maxTokens); err != nil {
-		return Access{}, "", refuseMany(TooManyTokens, maxTokens, err)
+		return Access{}, "", play.RefuseTooMany(err, TooManyTokens, maxTokens)
 	}
 	return access, token, nil
 }

@@ -14,23 +14,10 @@ import (
 	"plateau/game"
 	"plateau/internal/accounts"
 	"plateau/internal/play"
+	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/reports"
 )
-
-// Players takes players out of what they do.
-type Players interface {
-	accounts.Tables
-	// LeaveRated takes a player out of rated games that have not begun.
-	LeaveRated(ctx context.Context, player play.PlayerID) error
-}
-
-// Tables does at tables what administrators ask for.
-type Tables interface {
-	// Dissolve closes a table.
-	Dissolve(ctx context.Context, table play.TableID) error
-	// Erase deletes a chat message.
-	Erase(ctx context.Context, table play.TableID, message uint64) error
-}
 
 // Store is what administrators need of a store.
 type Store interface {
@@ -45,8 +32,8 @@ type Service struct {
 	Games    game.List
 	Store    Store
 	Accounts *accounts.Service
-	Tables   Tables
-	Players  Players
+	Tables   *live.Tables
+	Players  *house.House
 	Now      func() time.Time
 }
 
@@ -88,14 +75,6 @@ const (
 	ActionUnbar        = "unbar"
 	actionFailed       = "-failed"
 )
-
-// Actions lists all actions, for translators.
-func Actions() []string {
-	return []string{
-		ActionRename, ActionSuspend, ActionReinstate, ActionDelete, ActionPassword, ActionLink, ActionPromote, ActionDemote,
-		ActionCloseTable, ActionEraseMessage, ActionSignOutAll, ActionAnnounce, ActionCloseReport, ActionBar, ActionUnbar,
-	}
-}
 
 // Admit says who acts with a session, or refuses it. The tokens of programs are
 // never enough.

@@ -2,6 +2,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -71,7 +72,7 @@ type exported struct {
 	Groups      []exportedMembership  `json:"groups"`
 	Invitations []accounts.Invitation `json:"invitations"`
 	// Reports are those that the player has made.
-	Reports []exportedReport `json:"reports"`
+	Reports []reports.Report `json:"reports"`
 	// Tournaments are those that the player organises or took part in.
 	Tournaments []exportedTournament `json:"tournaments"`
 }
@@ -124,16 +125,6 @@ type exportedMembership struct {
 type exportedScore struct {
 	glicko.Rating
 	Games int `json:"games"`
-}
-
-type exportedReport struct {
-	At      time.Time      `json:"at"`
-	Player  play.PlayerID  `json:"player"`
-	Reason  reports.Reason `json:"reason"`
-	Text    string         `json:"text"`
-	Table   play.TableID   `json:"table,omitempty"`
-	Message uint64         `json:"message,omitempty"`
-	Closed  time.Time      `json:"closed,omitzero"`
 }
 
 // maxReports is more than a player can make in the time for which they are kept.
@@ -192,64 +183,65 @@ func (s *Service) Write(ctx context.Context, player play.PlayerID, w io.Writer) 
 }
 
 func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
-	e := exported{Made: time.UnixMilli(s.Accounts.Now().UnixMilli()).UTC(), Ratings: make(map[string]exportedScore)}
-	var err error
-	if e.Player, err = s.Store.Player(ctx, player); err != nil {
-		return e, err
-	}
-	if e.Account, err = s.exportAccount(ctx, player); err != nil {
-		return e, err
-	}
-	if e.Puzzles, err = s.Store.Puzzles(ctx, player); err != nil {
-		return e, err
-	}
-	if e.Progress, err = s.Store.Stars(ctx, player); err != nil {
-		return e, err
-	}
-	apart, err := s.Store.Blocks(ctx, player)
+	now := s.Accounts.Now()
+	e := exported{Made: time.UnixMilli(now.UnixMilli()).UTC(), Ratings: make(map[string]exportedScore)}
+	var preferences play.Preferences
+	var groups []play.Membership
+	var standings map[string]play.Standing
+	err := cmp.Or(
+		keep(&e.Player)(s.Store.Player(ctx, player)),
+		keep(&e.Account)(s.exportAccount(ctx, player)),
+		keep(&e.Puzzles)(s.Store.Puzzles(ctx, player)),
+		keep(&e.Progress)(s.Store.Stars(ctx, player)),
+		keepAll(&e.Blocks)(s.Store.Blocks(ctx, player)),
+		keepAll(&e.Friends)(s.Store.FriendsOf(ctx, player)),
+		keepAll(&e.Challenges)(s.Store.ChallengesOf(ctx, player, now)),
+		keep(&preferences)(s.Store.Preferences(ctx, player)),
+		keep(&groups)(s.Store.GroupsOf(ctx, player)),
+		keepAll(&e.Invitations)(s.Store.InvitationsBy(ctx, player)),
+		keepAll(&e.Reports)(s.Store.Reports(ctx, reports.Query{By: player, Limit: maxReports})),
+		keep(&e.Tournaments)(s.exportTournaments(ctx, player)),
+		keep(&standings)(play.StandingsOf(ctx, s.Store, s.Accounts.Games, player)),
+	)
 	if err != nil {
 		return e, err
 	}
-	e.Blocks = append([]blocks.Block{}, apart...)
-	if err := s.exportMeeting(ctx, player, &e); err != nil {
-		return e, err
+	e.ChallengesFrom, e.FriendsFrom = preferences.Challenges, preferences.Friends
+	e.Groups = make([]exportedMembership, len(groups))
+	for i, m := range groups {
+		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager, m.Group.Owner == player}
 	}
-	if err := s.exportGroups(ctx, player, &e); err != nil {
-		return e, err
-	}
-	reports, err := s.Store.Reports(ctx, reports.Query{By: player, Limit: maxReports})
-	if err != nil {
-		return e, err
-	}
-	e.Reports = make([]exportedReport, len(reports))
-	for i, r := range reports {
-		e.Reports[i] = exportedReport{r.At, r.Player, r.Reason, r.Text, r.Table, r.Message, r.Closed}
-	}
-	if e.Tournaments, err = s.exportTournaments(ctx, player); err != nil {
-		return e, err
-	}
-	standings, err := play.StandingsOf(ctx, s.Store, s.Accounts.Games, player)
 	for id, st := range standings {
 		e.Ratings[id] = exportedScore{st.Rating, st.Games}
 	}
-	return e, err
+	return e, nil
 }
 
-func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (a exportedAccount, err error) {
-	if a.Facts, err = s.Accounts.Facts(ctx, player); err != nil {
-		return a, err
+// keep keeps what was read.
+func keep[T any](to *T) func(T, error) error {
+	return func(read T, err error) error {
+		*to = read
+		return err
 	}
-	devices, err := s.Store.PushDevices(ctx, player)
-	if err != nil {
-		return a, err
+}
+
+// keepAll keeps a list that was read. In the export an empty one is not null.
+func keepAll[T any](to *[]T) func([]T, error) error {
+	return func(read []T, err error) error {
+		*to = append([]T{}, read...)
+		return err
 	}
-	a.Devices = append([]push.Device{}, devices...)
-	links, err := s.Store.SignInLinks(ctx, player)
-	if err != nil {
-		return a, err
-	}
-	a.Links, a.Audit = append([]accounts.SignInLink{}, links...), []exportedAudit{}
-	entries, err := s.Store.AuditAbout(ctx, player)
+}
+
+func (s *Service) exportAccount(ctx context.Context, player play.PlayerID) (exportedAccount, error) {
+	a := exportedAccount{Audit: []exportedAudit{}}
+	var entries []admin.AuditEntry
+	err := cmp.Or(
+		keep(&a.Facts)(s.Accounts.Facts(ctx, player)),
+		keepAll(&a.Devices)(s.Store.PushDevices(ctx, player)),
+		keepAll(&a.Links)(s.Store.SignInLinks(ctx, player)),
+		keep(&entries)(s.Store.AuditAbout(ctx, player)),
+	)
 	for _, e := range entries {
 		// The reported player does not learn of reports.
 		if strings.HasPrefix(e.Action, admin.ActionCloseReport) && e.By != player {
@@ -295,22 +287,6 @@ func (s *Service) exportTable(ctx context.Context, player play.PlayerID, id play
 	return json.Marshal(out)
 }
 
-// exportMeeting adds what the player has to do with others.
-func (s *Service) exportMeeting(ctx context.Context, player play.PlayerID, e *exported) error {
-	friends, err := s.Store.FriendsOf(ctx, player)
-	if err != nil {
-		return err
-	}
-	challenges, err := s.Store.ChallengesOf(ctx, player, s.Accounts.Now())
-	if err != nil {
-		return err
-	}
-	e.Friends, e.Challenges = append([]play.Friend{}, friends...), append([]play.Challenge{}, challenges...)
-	preferences, err := s.Store.Preferences(ctx, player)
-	e.ChallengesFrom, e.FriendsFrom = preferences.Challenges, preferences.Friends
-	return err
-}
-
 // exportTournaments lists the tournaments that a player organises or took part in.
 func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) ([]exportedTournament, error) {
 	all := []exportedTournament{}
@@ -322,12 +298,8 @@ func (s *Service) exportTournaments(ctx context.Context, player play.PlayerID) (
 	if err != nil {
 		return all, err
 	}
-	for _, head := range part {
-		if head.Owner != player {
-			own = append(own, head)
-		}
-	}
-	for _, head := range own {
+	joined := slices.DeleteFunc(part, func(head tournaments.Head) bool { return head.Owner == player })
+	for _, head := range append(own, joined...) {
 		one, err := s.exportTournament(ctx, player, head)
 		if err != nil {
 			return all, err
@@ -356,19 +328,4 @@ func (s *Service) exportTournament(ctx context.Context, player play.PlayerID, he
 		}
 	}
 	return out, nil
-}
-
-// exportGroups adds classes and clubs of the player.
-func (s *Service) exportGroups(ctx context.Context, player play.PlayerID, e *exported) error {
-	groups, err := s.Store.GroupsOf(ctx, player)
-	if err != nil {
-		return err
-	}
-	e.Groups = make([]exportedMembership, len(groups))
-	for i, m := range groups {
-		e.Groups[i] = exportedMembership{m, m.Group.ID == e.Player.Manager, m.Group.Owner == player}
-	}
-	invitations, err := s.Store.InvitationsBy(ctx, player)
-	e.Invitations = append([]accounts.Invitation{}, invitations...)
-	return err
 }

@@ -2,8 +2,6 @@ package groups
 
 import (
 	"context"
-	"errors"
-	"strconv"
 
 	"plateau/internal/accounts"
 	"plateau/internal/admin"
@@ -33,7 +31,7 @@ func (s *Service) Found(ctx context.Context, a Actor, name string) (play.Group, 
 		ID: play.GroupID(play.NewPlayerID(s.Admin.Accounts.Random)), Name: clean, Chat: play.TalkFree, Contact: play.ContactGroup, Since: s.Admin.Now(), Owner: a.Player.ID,
 	}
 	err = s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionFound, Detail: clean}, func(ctx context.Context) error {
-		return refuseMany(s.Store.FoundClub(ctx, g, MaxClubs))
+		return play.RefuseTooMany(s.Store.FoundClub(ctx, g, MaxClubs), TooManyClubs, MaxClubs)
 	})
 	return g, err
 }
@@ -56,16 +54,8 @@ func (s *Service) Give(ctx context.Context, a Actor, id play.GroupID, player pla
 	}
 	e := admin.AuditEntry{Action: ActionGive, Player: player, Detail: page.Name}
 	return s.Admin.Perform(ctx, a.forLog(), e, func(ctx context.Context) error {
-		return refuseMany(s.Store.SetOwner(ctx, id, player, MaxClubs))
+		return play.RefuseTooMany(s.Store.SetOwner(ctx, id, player, MaxClubs), TooManyClubs, MaxClubs)
 	})
-}
-
-// refuseMany explains that a player owns enough clubs.
-func refuseMany(err error) error {
-	if errors.Is(err, play.ErrTooMany) {
-		return TooManyClubs.Refuse("", "most", strconv.Itoa(MaxClubs))
-	}
-	return err
 }
 
 // refuseOwner refuses accounts that nobody can rely on to be there tomorrow, or that
@@ -100,9 +90,5 @@ func (s *Service) refuseAsOwner(ctx context.Context, p play.Player) error {
 
 // clubName is the name of a club as it is shown.
 func (s *Service) clubName(name string) (string, error) {
-	clean, err := s.Admin.Accounts.GroupName(name)
-	if err == nil && clean == "" {
-		err = NameMissing.Refuse("")
-	}
-	return clean, err
+	return refuseEmpty(s.Admin.Accounts.GroupName(name))
 }

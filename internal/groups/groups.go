@@ -4,6 +4,7 @@
 package groups
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -131,7 +132,6 @@ func (p Page) refuseAccountsBy(a Actor) error {
 	return a.refuseToken()
 }
 
-// member finds a member.
 func (p Page) member(player play.PlayerID) (play.Member, error) {
 	i := slices.IndexFunc(p.Members, func(m play.Member) bool { return m.Player.ID == player })
 	if i < 0 {
@@ -201,12 +201,13 @@ func (s *Service) All(ctx context.Context, a Actor) ([]play.Group, error) {
 	return s.Store.Groups(ctx)
 }
 
-func cleanName(name string) (string, error) {
-	clean, err := accounts.CleanLabel(name)
-	if err == nil && clean == "" {
+func cleanName(name string) (string, error) { return refuseEmpty(accounts.CleanLabel(name)) }
+
+func refuseEmpty(name string, err error) (string, error) {
+	if err == nil && name == "" {
 		err = NameMissing.Refuse("")
 	}
-	return clean, err
+	return name, err
 }
 
 // Create makes a group. Only administrators may, because its leaders make accounts;
@@ -221,9 +222,7 @@ func (s *Service) Create(ctx context.Context, a Actor, name string, leader play.
 	if err != nil {
 		return play.Group{}, err
 	}
-	if leader == "" {
-		leader = a.Player.ID
-	}
+	leader = cmp.Or(leader, a.Player.ID)
 	if leader != "" {
 		if err := s.refuseAsLeader(ctx, leader); err != nil {
 			return play.Group{}, err

@@ -1,6 +1,7 @@
 package groups
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -24,16 +25,10 @@ func (s *Service) Invite(ctx context.Context, a Actor, n accounts.NewInvitation)
 	} else if err := a.refuseStranger(); err != nil {
 		return i, "", err
 	}
-	if n.Role == "" {
-		n.Role = play.RoleMember
-	}
-	n.By = a.Player.ID
+	n.Role, n.By = cmp.Or(n.Role, play.RoleMember), a.Player.ID
 	err = s.Admin.Perform(ctx, a.forLog(), admin.AuditEntry{Action: ActionInvite, Detail: detail}, func(ctx context.Context) error {
 		i, token, err = s.Admin.Accounts.Invite(ctx, n)
-		if errors.Is(err, play.ErrTooMany) {
-			err = TooManyInvites.Refuse("", "most", strconv.Itoa(accounts.MaxInvitations))
-		}
-		return err
+		return play.RefuseTooMany(err, TooManyInvites, accounts.MaxInvitations)
 	})
 	return i, token, err
 }

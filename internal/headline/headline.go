@@ -3,6 +3,7 @@
 package headline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,37 +52,29 @@ func (t Texts) ToMove(p game.Position) string {
 // Players are the sides by the names of those who play them: "Ann and Bob – Cid and
 // Dan"; empty if a side has none.
 func (t Texts) Players(g game.Game, names []string) string {
-	var sides [2][]string
-	for i, seat := range g.Seats() {
-		if i < len(names) && names[i] != "" {
-			sides[seat.Team] = append(sides[seat.Team], names[i])
-		}
+	first, second := known(g, names, 0), known(g, names, 1)
+	if len(first) == 0 || len(second) == 0 {
+		return strings.Join(append(first, second...), ", ")
 	}
-	if len(sides[0]) == 0 || len(sides[1]) == 0 {
-		return strings.Join(append(sides[0], sides[1]...), ", ")
-	}
-	return t.Both(sides[0]...) + " – " + t.Both(sides[1]...)
+	return t.Both(first...) + " – " + t.Both(second...)
 }
 
-// team is a side by the names of its players, or by its seats.
-func (t Texts) team(g game.Game, names []string, team game.Team) words.Who {
-	var known []string
-	first := game.NoSeat
+// known are the players of a side who have names.
+func known(g game.Game, names []string, team game.Team) (known []string) {
 	for i, seat := range g.Seats() {
-		if seat.Team != team {
-			continue
-		}
-		if first == game.NoSeat {
-			first = game.Seat(i)
-		}
-		if i < len(names) && names[i] != "" {
+		if seat.Team == team && i < len(names) && names[i] != "" {
 			known = append(known, names[i])
 		}
 	}
-	if len(known) == 0 {
-		return t.Side(g, first)
+	return known
+}
+
+// team is a side by the names of its players, or by its first seat.
+func (t Texts) team(g game.Game, names []string, team game.Team) words.Who {
+	if players := known(g, names, team); len(players) > 0 {
+		return words.Partners(players)
 	}
-	return words.Partners(known)
+	return t.Side(g, game.Seat(slices.IndexFunc(g.Seats(), func(s game.SeatInfo) bool { return s.Team == team })))
 }
 
 // Verdict says how a game ended; it is empty while it goes on.

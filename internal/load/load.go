@@ -23,6 +23,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -210,15 +211,5 @@ func (r *Run) seat(ctx context.Context) error {
 		}
 		r.pairs[i], failures[i] = p, p.nextGame(ctx)
 	})
-	return errors.Join(err, firstOf(failures))
-}
-
-// firstOf is one error for many that are probably the same.
-func firstOf(failures []error) error {
-	for _, err := range failures {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(err, cmp.Or(failures...)) // The others are probably the same.
 }

@@ -118,7 +118,6 @@ func (p *pair) came(table play.TableID) {
 	}
 }
 
-// watched is the table to watch.
 func (p *pair) watched() play.TableID {
 	p.mu.Lock()
 	defer p.mu.Unlock()

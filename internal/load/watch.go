@@ -28,21 +28,25 @@ func (r *Run) openStreams(ctx context.Context, all *sync.WaitGroup) error {
 	// Some at a time: connections beyond the system's queue would be dropped.
 	const together = 128
 	slots := make(chan struct{}, together)
+	take := func() error {
+		select {
+		case slots <- struct{}{}:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	for _, p := range r.pairs {
 		for _, w := range p.watchers {
-			select {
-			case slots <- struct{}{}:
-			case <-ctx.Done():
-				return ctx.Err()
+			if err := take(); err != nil {
+				return err
 			}
 			all.Go(func() { w.watch(ctx, sync.OnceFunc(func() { <-slots })) })
 		}
 	}
 	for range together {
-		select {
-		case slots <- struct{}{}:
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := take(); err != nil {
+			return err
 		}
 	}
 	r.mu.Lock()

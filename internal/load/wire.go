@@ -17,9 +17,8 @@ import (
 
 // wire is a connection for one request after another.
 type wire struct {
-	address string
-	conn    net.Conn
-	in      *bufio.Reader
+	conn net.Conn
+	in   *bufio.Reader
 }
 
 // wireBuffer holds the head of a response, or the beginning of a line of a stream.
@@ -31,7 +30,7 @@ func dial(ctx context.Context, address string) (*wire, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &wire{address: address, conn: conn, in: bufio.NewReaderSize(conn, wireBuffer)}, nil
+	return &wire{conn: conn, in: bufio.NewReaderSize(conn, wireBuffer)}, nil
 }
 
 func (w *wire) close() { w.conn.Close() }

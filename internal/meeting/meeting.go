@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strconv"
 	"time"
 
 	"plateau/internal/play"
@@ -76,10 +75,7 @@ func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.Pla
 		return "", err
 	}
 	state, err := s.Store.AskFriend(ctx, by.ID, player, s.Now(), MaxFriends)
-	if errors.Is(err, play.ErrTooMany) {
-		err = play.TooManyFriends.Refuse("", "most", strconv.Itoa(MaxFriends))
-	}
-	return state, err
+	return state, play.RefuseTooMany(err, play.TooManyFriends, MaxFriends)
 }
 
 // refuseRequest refuses to ask somebody to become friends who does not want it. Who has
@@ -176,10 +172,8 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	switch err := s.Store.AddChallenge(ctx, c, MaxChallenges); {
 	case errors.Is(err, play.ErrConflict):
 		return c, play.ChallengeTwice.Refuse("")
-	case errors.Is(err, play.ErrTooMany):
-		return c, play.TooManyChallenges.Refuse("", "most", strconv.Itoa(MaxChallenges))
 	case err != nil:
-		return c, err
+		return c, play.RefuseTooMany(err, play.TooManyChallenges, MaxChallenges)
 	}
 	if s.Notify != nil && !unseen && !s.Presence.Present(player) {
 		s.Notify(play.Turn{

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -235,10 +236,7 @@ func (b Rated) apply(t *Table, _ *Event) error {
 
 func (b RematchAsked) apply(t *Table, e *Event) error {
 	t.askRematch(b.Seat, e.At)
-	if err := t.expectSeat(int(b.Seat)); err != nil {
-		return err
-	}
-	return t.expect(Over)
+	return cmp.Or(t.expectSeat(int(b.Seat)), t.expect(Over))
 }
 
 func (b Rematched) apply(t *Table, _ *Event) error {

@@ -150,7 +150,6 @@ func (d *draft) addTo(match *game.Match, b Body) error {
 	return nil
 }
 
-// end ends the table.
 func (d *draft) end(r Result, reason string) error { return d.add(Ended{Result: r, Reason: reason}) }
 
 // refusePlayer says why the player who asks does not play in a running game.

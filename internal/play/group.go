@@ -104,12 +104,7 @@ type MemberStore interface {
 	SetMember(ctx context.Context, id GroupID, player PlayerID, role Role, now time.Time) error
 	// RemoveMember reports whether the player was a member.
 	RemoveMember(ctx context.Context, id GroupID, player PlayerID) (removed bool, err error)
-	// TalkAmong is how people may chat with each other, as far as their groups
-	// are concerned: the strictest setting counts.
-	TalkAmong(ctx context.Context, players ...PlayerID) (Talk, error)
-
-	// StrangersAmong are those of the players who may not reach each other.
-	StrangersAmong(ctx context.Context, players ...PlayerID) ([]Strangers, error)
+	ContactStore
 }
 
 // Errors of a group store.
@@ -130,8 +125,12 @@ func (t Talk) Stricter(other Talk) Talk {
 
 // ContactStore knows who may reach whom, and how they may talk.
 type ContactStore interface {
+	// StrangersAmong are those of the players who may not reach each other.
 	StrangersAmong(ctx context.Context, players ...PlayerID) ([]Strangers, error)
+	// TalkAmong is how people may chat with each other, as far as their groups
+	// are concerned: the strictest setting counts.
 	TalkAmong(ctx context.Context, players ...PlayerID) (Talk, error)
+	// Group finds a group, or fails with [ErrNoGroup].
 	Group(ctx context.Context, id GroupID) (Group, error)
 }
 

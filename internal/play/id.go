@@ -5,6 +5,7 @@ import (
 	"encoding/base32"
 	"fmt"
 	"io"
+	"math/rand/v2"
 )
 
 // TableID identifies a table. Anybody who knows it may look at the table and sit
@@ -42,17 +43,27 @@ const TokenLength = (tokenBytes*8 + 4) / 5
 // NewToken makes a random token; random must be cryptographically secure.
 func NewToken(random io.Reader) Token { return Token(secret(random, tokenBytes)) }
 
-// letters are easy to read out, and safe in links and file names.
-var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+// Letters are easy to read out, and safe in links and file names.
+var Letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 func secret(random io.Reader, bytes int) string {
-	b := make([]byte, bytes)
+	return Letters.EncodeToString(RandomBytes(random, bytes))
+}
+
+// RandomBytes are as unpredictable as their source.
+func RandomBytes(random io.Reader, n int) []byte {
+	b := make([]byte, n)
 	if _, err := io.ReadFull(random, b); err != nil {
 		// A guessable id would be worse than none, and the system's source does
 		// not fail.
 		panic(fmt.Sprintf("play: no randomness: %v", err))
 	}
-	return letters.EncodeToString(b)
+	return b
+}
+
+// NewRand is an unpredictable random source.
+func NewRand(random io.Reader) *rand.Rand {
+	return rand.New(rand.NewChaCha8([32]byte(RandomBytes(random, 32))))
 }
 
 // TournamentID identifies a tournament. Anybody who knows it may look at the

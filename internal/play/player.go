@@ -61,29 +61,26 @@ const MaxName = 24
 // single spaces inside. It refuses names that are empty, too long or have
 // invisible characters.
 func CleanName(name string) (string, error) {
-	clean := strings.Join(strings.Fields(name), " ")
-	switch {
-	case clean == "":
-		return "", NameMissing.Refuse("")
-	case !utf8.ValidString(clean) || strings.ContainsFunc(clean, invisible):
-		return "", NameLetters.Refuse(name)
-	case utf8.RuneCountInString(clean) > MaxName:
-		return "", NameLong.Refuse(name, "most", strconv.Itoa(MaxName))
+	clean, err := cleanName(name, MaxName)
+	if err == nil && clean == "" {
+		err = NameMissing.Refuse("")
 	}
-	return clean, nil
+	return clean, err
 }
 
 // MaxTableName is the maximum length of the name of a table, in characters.
 const MaxTableName = 40
 
 // CleanTableName is the name of a table as others see it, empty if it has none.
-func CleanTableName(name string) (string, error) {
+func CleanTableName(name string) (string, error) { return cleanName(name, MaxTableName) }
+
+func cleanName(name string, most int) (string, error) {
 	clean := strings.Join(strings.Fields(name), " ")
 	switch {
 	case !utf8.ValidString(clean) || strings.ContainsFunc(clean, invisible):
 		return "", NameLetters.Refuse(name)
-	case utf8.RuneCountInString(clean) > MaxTableName:
-		return "", NameLong.Refuse(name, "most", strconv.Itoa(MaxTableName))
+	case utf8.RuneCountInString(clean) > most:
+		return "", NameLong.Refuse(name, "most", strconv.Itoa(most))
 	}
 	return clean, nil
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 
 	"plateau/game"
@@ -180,12 +181,7 @@ func (Abort) decide(d *draft) error {
 
 // facedMove reports whether an opponent of a seat has moved.
 func (t *Table) facedMove(seat game.Seat) bool {
-	for _, opponent := range t.opponents(seat) {
-		if t.lastTurn(opponent) >= 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.opponents(seat), func(opponent game.Seat) bool { return t.lastTurn(opponent) >= 0 })
 }
 
 // CallOff ends a game whose computer player cannot move. It is the server's
@@ -266,12 +262,9 @@ func (c Claim) decide(d *draft) error {
 
 // left reports whether a human opponent of a seat has been away long enough.
 func (d *draft) left(seat game.Seat) bool {
-	for _, other := range d.opponents(seat) {
-		if d.Sitters[other].Player != "" && int(other) < len(d.Away) && d.Away[other] >= awayFor {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.opponents(seat), func(other game.Seat) bool {
+		return d.Sitters[other].Player != "" && int(other) < len(d.Away) && d.Away[other] >= awayFor
+	})
 }
 
 func (d *draft) provedResult() Result {

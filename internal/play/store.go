@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"plateau/game"
@@ -11,18 +12,15 @@ import (
 
 // TableStore stores the events of tables.
 type TableStore interface {
+	EventReader
+	TableLister
 	// Append adds all batches or none. It fails with [ErrConflict] if a table
 	// does not have just the events before a batch, or a player has another
 	// standing, and with [*Repeated] if a request was answered before.
 	Append(ctx context.Context, batches ...Batch) error
-	// Events are those of a table after a sequence number, in order, up to a
-	// limit; none if there is no such table.
-	Events(ctx context.Context, table TableID, after uint64, limit int) ([]Event, error)
 	// Answered finds the event that answered a player's request; nil if there
 	// was no such request.
 	Answered(ctx context.Context, by PlayerID, request string) (*Repeated, error)
-	// Tables lists tables, the last to enter their phase first.
-	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
 	// CountTables counts tables; the limit of the query is ignored.
 	CountTables(ctx context.Context, q TableQuery) (int, error)
 	// Due lists tables that a server has to look at by a time, the earliest
@@ -33,13 +31,16 @@ type TableStore interface {
 	Postpone(ctx context.Context, list []Due) error
 }
 
-// EventReader reads the events of tables, see [TableStore].
+// EventReader reads the events of tables.
 type EventReader interface {
+	// Events are those of a table after a sequence number, in order, up to a
+	// limit; none if there is no such table.
 	Events(ctx context.Context, table TableID, after uint64, limit int) ([]Event, error)
 }
 
-// TableLister lists tables, see [TableStore].
+// TableLister lists tables.
 type TableLister interface {
+	// Tables lists tables, the last to enter their phase first.
 	Tables(ctx context.Context, q TableQuery) ([]Summary, error)
 }
 
@@ -181,6 +182,14 @@ func Refused(err error) bool {
 
 // ErrTooMany means that one more would be too many.
 var ErrTooMany = errors.New("there are as many as allowed")
+
+// RefuseTooMany makes a refusal of [ErrTooMany] that says how many are allowed.
+func RefuseTooMany(err error, g game.Ground, most int) error {
+	if errors.Is(err, ErrTooMany) {
+		return g.Refuse("", "most", strconv.Itoa(most))
+	}
+	return err
+}
 
 // ErrNoPlayer means that nobody has the id or the token.
 var ErrNoPlayer = errors.New("there is no such player")

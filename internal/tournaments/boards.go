@@ -54,16 +54,11 @@ func (s *Service) tendBoards(ctx context.Context, r *room) error {
 }
 
 // tendAll looks at boards, several at once, so that what they store is committed together.
-func (s *Service) tendAll(ctx context.Context, r *room, t *tournament.Tournament, due []openBoard) ([]boardResult, error) {
+func (s *Service) tendAll(ctx context.Context, r *room, t *tournament.Tournament, due []openBoard) ([]*boardResult, error) {
 	found, errs := make([]*boardResult, len(due)), make([]error, len(due))
 	err := parallel.For(ctx, together, len(due), func(_, i int) { found[i], errs[i] = s.tend(ctx, r, t, due[i]) })
-	var results []boardResult
-	for _, result := range found {
-		if result != nil {
-			results = append(results, *result)
-		}
-	}
-	return results, cmp.Or(err, errors.Join(errs...))
+	found = slices.DeleteFunc(found, func(result *boardResult) bool { return result == nil })
+	return found, cmp.Or(err, errors.Join(errs...))
 }
 
 // openBoard is an online game without a result.
@@ -84,18 +79,12 @@ func (s *Service) boardsToLookAt(r *room, t *tournament.Tournament) []openBoard 
 		r.polled = now
 	}
 	var boards []openBoard
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			g := &t.Played[i].Games[j]
-			if g.Result.Known() || !t.IsOnline(g) {
-				continue
-			}
-			b := openBoard{board{t.Played[i].Seq, g.Board}, i + 1, *g}
-			table, known := r.known[b.board]
-			_, ended := r.ended[table.id]
-			if all || !known || ended {
-				boards = append(boards, b)
-			}
+	for round, g := range t.OpenGames() {
+		b := openBoard{board{t.Round(round).Seq, g.Board}, round, *g}
+		table, known := r.known[b.board]
+		_, ended := r.ended[table.id]
+		if t.IsOnline(g) && (all || !known || ended) {
+			boards = append(boards, b)
 		}
 	}
 	return boards
@@ -312,17 +301,11 @@ func termsOf(t *tournament.Tournament, number int, players []play.Player) play.T
 	if number%2 == 1 {
 		side = play.SecondParty
 	}
-	terms := play.Terms{
+	return play.Terms{
 		Game: t.Game, FirstSide: side, Begins: side, Spectators: true, Tournament: true, Grace: play.Millis(min(t.Grace, tournament.MaxGrace)),
 		Time:  play.Time{Main: play.Millis(t.Clock.Main), Increment: play.Millis(t.Clock.Increment), Days: t.Clock.Days},
-		Rated: t.Rated,
+		Rated: t.Rated && !slices.ContainsFunc(players, func(p play.Player) bool { return !p.Registered || p.Barred }),
 	}
-	for _, p := range players {
-		if !p.Registered || p.Barred {
-			terms.Rated = false
-		}
-	}
-	return terms
 }
 
 // dissolveRemoved closes tables of pairings that were removed, and of games whose
@@ -334,11 +317,9 @@ func (s *Service) dissolveRemoved(ctx context.Context, r *room) {
 	r.mu.Unlock()
 	for _, p := range removed {
 		for _, g := range p.games {
-			b := board{p.seq, g.Board}
-			if open := openGame(t, b); open {
-				continue
+			if b := (board{p.seq, g.Board}); !openGame(t, b) {
+				s.dissolve(ctx, r, b)
 			}
-			s.dissolve(ctx, r, b)
 		}
 	}
 }

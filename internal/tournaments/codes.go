@@ -4,16 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base32"
 	"strconv"
 	"strings"
 
 	"plateau/internal/play"
 	"plateau/tournament"
 )
-
-// letters are easy to read out, and safe in links.
-var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // keyBytes is the length of the secret of a tournament.
 const keyBytes = 32
@@ -22,7 +18,7 @@ const keyBytes = 32
 func derive(key []byte, bytes int, purpose ...string) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(strings.Join(purpose, "\n")))
-	return letters.EncodeToString(mac.Sum(nil)[:bytes])
+	return play.Letters.EncodeToString(mac.Sum(nil)[:bytes])
 }
 
 // tableID is the id of the table of a game: the one with a number, from 0, at a

@@ -45,7 +45,7 @@ func (s *Service) Create(ctx context.Context, a groups.Actor, p Plan) (play.Tour
 		return "", err
 	}
 	if err := s.refuseMany(ctx, a, p.Group); err != nil {
-		return s.orCreated(ctx, by, p.Request, err)
+		return s.answeredBefore(ctx, by.ID, p.Request, err)
 	}
 	var events []tournament.Event
 	if p.Report != nil {
@@ -70,32 +70,13 @@ func (s *Service) Create(ctx context.Context, a groups.Actor, p Plan) (play.Tour
 	if err := s.checkNames(t); err != nil {
 		return "", err
 	}
-	key := make([]byte, keyBytes)
-	if _, err := io.ReadFull(s.Random, key); err != nil {
-		return "", err
-	}
-	head := Head{ID: play.TournamentID(play.NewTableID(s.Random)), Owner: by.ID, Group: p.Group, Key: key}
+	head := Head{ID: play.TournamentID(play.NewTableID(s.Random)), Owner: by.ID, Group: p.Group, Key: play.RandomBytes(s.Random, keyBytes)}
 	err = s.commit(ctx, head, &tournament.Decision{Events: events, Tournament: t}, p.Request)
 	repeated := &Repeated{ID: head.ID}
 	if errors.As(err, &repeated) {
 		err = nil
 	}
 	return repeated.ID, err
-}
-
-// orCreated finds what a repeated request has made, instead of a refusal.
-func (s *Service) orCreated(ctx context.Context, by play.Player, request string, refusal error) (play.TournamentID, error) {
-	if request == "" {
-		return "", refusal
-	}
-	repeated, err := s.Store.AnsweredTournament(ctx, by.ID, request)
-	switch {
-	case err != nil:
-		return "", err
-	case repeated == nil:
-		return "", refusal
-	}
-	return repeated.ID, nil
 }
 
 func (s *Service) imported(from io.Reader, settings tournament.Settings) ([]tournament.Event, error) {
@@ -161,9 +142,9 @@ func (s *Service) refuseMany(ctx context.Context, a groups.Actor, group play.Gro
 	switch {
 	case err != nil:
 		return err
-	case own >= s.MostOwn:
-		return TooManyOwn.Refuse("", "most", strconv.Itoa(s.MostOwn))
-	case all >= s.Most:
+	case own >= mostOwn:
+		return TooManyOwn.Refuse("", "most", strconv.Itoa(mostOwn))
+	case all >= mostHere:
 		return TooManyHere.Refuse("")
 	case group == "":
 		return nil
@@ -224,24 +205,19 @@ func (s *Service) organised(ctx context.Context, a groups.Actor, id play.Tournam
 
 // checkNames refuses names that nobody may have.
 func (s *Service) checkNames(t *tournament.Tournament) error {
-	if err := s.Names.CheckWords(t.Settings.Name); err != nil {
-		return err
+	names := append([]string{t.Settings.Name}, t.Categories...)
+	for _, e := range t.Entrants {
+		names = append(append(names, e.Name), e.Members...)
 	}
-	for _, c := range t.Categories {
-		if err := s.Names.CheckWords(c); err != nil {
-			return err
-		}
-	}
-	for i := range t.Entrants {
-		if err := s.checkEntrantNames(&t.Entrants[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.checkWords(names...)
 }
 
 func (s *Service) checkEntrantNames(e *tournament.Entrant) error {
-	for _, name := range append([]string{e.Name}, e.Members...) {
+	return s.checkWords(append([]string{e.Name}, e.Members...)...)
+}
+
+func (s *Service) checkWords(names ...string) error {
+	for _, name := range names {
 		if err := s.Names.CheckWords(name); err != nil {
 			return err
 		}
@@ -259,7 +235,7 @@ func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders [
 		return View{}, OneAtATime.Refuse("")
 	}
 	q.By = a.Player.ID
-	err = s.change(ctx, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
+	return s.changed(ctx, r, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		var commands []tournament.Command
 		for _, o := range orders {
 			c, err := s.command(ctx, r, t, o)
@@ -270,10 +246,6 @@ func (s *Service) Order(ctx context.Context, a groups.Actor, q Request, orders [
 		}
 		return commands, nil
 	})
-	if err != nil && !errors.Is(err, errRepeated) {
-		return View{}, err
-	}
-	return s.view(r), nil
 }
 
 // countOf is how many orders do something.
@@ -303,11 +275,7 @@ func (s *Service) command(ctx context.Context, r *room, t *tournament.Tournament
 	case tournament.Edit:
 		return c, errors.Join(s.checkEntrantNames(&c.Entrant), s.checkConsent(ctx, r, &c.Entrant, t.Entrant(c.Entrant.Number)))
 	case tournament.Amend:
-		for _, name := range c.Categories {
-			if err := s.Names.CheckWords(name); err != nil {
-				return nil, err
-			}
-		}
+		return c, s.checkWords(c.Categories...)
 	case tournament.ChangeSettings:
 		if c.Settings, err = s.settle(c.Settings, false); err != nil {
 			return nil, err
@@ -337,7 +305,6 @@ func (s *Service) checkConsent(ctx context.Context, r *room, e, before *tourname
 	return nil
 }
 
-// undo takes back the last change.
 func (s *Service) undo(ctx context.Context, r *room, t *tournament.Tournament) (tournament.Command, error) {
 	var c tournament.Undo
 	_, err := Load(ctx, s.Store, r.head.ID, &tournament.Tournament{}, func(e tournament.Event, before *tournament.Tournament) {
@@ -364,18 +331,14 @@ func (s *Service) Delete(ctx context.Context, a groups.Actor, id play.Tournament
 	s.mu.Lock()
 	delete(s.rooms, id)
 	s.mu.Unlock()
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			if g := &t.Played[i].Games[j]; !g.Result.Known() && t.IsOnline(g) {
-				s.dissolve(ctx, r, board{t.Played[i].Seq, g.Board})
-			}
+	for round, g := range t.OpenGames() {
+		if t.IsOnline(g) {
+			s.dissolve(ctx, r, board{t.Round(round).Seq, g.Board})
 		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for w := range r.watchers {
-		w.ring()
-	}
+	r.wake()
 	return nil
 }
 

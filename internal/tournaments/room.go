@@ -146,8 +146,13 @@ func (r *room) advance(before, after *tournament.Tournament) {
 	}
 	r.noteRemoved(before, after)
 	r.t, r.memo = after, new(live.Memo)
+	r.wake()
+}
+
+// wake rings for the watchers; the mutex is held.
+func (r *room) wake() {
 	for w := range r.watchers {
-		w.ring()
+		w.bell.Ring()
 	}
 }
 
@@ -221,9 +226,7 @@ func (r *room) announceTables() {
 		return
 	}
 	r.opened, r.memo = false, new(live.Memo)
-	for w := range r.watchers {
-		w.ring()
-	}
+	r.wake()
 }
 
 // Forget drops tournaments from memory that have the name of a deleted player.
@@ -240,9 +243,7 @@ func (s *Service) Forget(player play.PlayerID) {
 	s.mu.Unlock()
 	for _, r := range rooms {
 		r.mu.Lock()
-		for w := range r.watchers {
-			w.ring()
-		}
+		r.wake()
 		r.mu.Unlock()
 	}
 }
@@ -272,19 +273,12 @@ type Watch struct {
 	service *Service
 	id      play.TournamentID
 	room    *room
-	bell    chan struct{}
-}
-
-func (w *Watch) ring() {
-	select {
-	case w.bell <- struct{}{}:
-	default:
-	}
+	bell    play.Bell
 }
 
 // Watch begins to follow a tournament.
 func (s *Service) Watch(ctx context.Context, id play.TournamentID) (*Watch, error) {
-	w := &Watch{service: s, id: id, bell: make(chan struct{}, 1)}
+	w := &Watch{service: s, id: id, bell: play.NewBell()}
 	return w, w.enter(ctx)
 }
 

@@ -101,7 +101,7 @@ func (s *Service) attendedTo(id play.TournamentID) {
 	_, again := s.todo[id]
 	s.mu.Unlock()
 	if again {
-		s.ring()
+		s.wake.Ring()
 	}
 }
 
@@ -188,7 +188,7 @@ func nextStep(t *tournament.Tournament, now time.Time) step {
 		return arenaStep(t, now)
 	}
 	s := roundStep(t, now)
-	if hasOpenOnline(t) {
+	if isOpen(t, t.IsOnline) {
 		s.at = earliest(s.at, now.Add(pollEvery))
 	}
 	return s
@@ -202,28 +202,21 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-func hasOpenOnline(t *tournament.Tournament) bool {
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			if g := &t.Played[i].Games[j]; !g.Result.Known() && t.IsOnline(g) {
-				return true
-			}
+// isOpen reports whether there is an open game of a kind.
+func isOpen(t *tournament.Tournament, which func(g *tournament.Game) bool) bool {
+	for _, g := range t.OpenGames() {
+		if which(g) {
+			return true
 		}
 	}
 	return false
 }
 
-func openGames(t *tournament.Tournament) int {
-	open := 0
-	for i := range t.Played {
-		open += t.Played[i].Open()
-	}
-	return open
-}
+func anyGame(*tournament.Game) bool { return true }
 
 // roundStep starts the next round, or ends the tournament after the last one.
 func roundStep(t *tournament.Tournament, now time.Time) step {
-	done, left := openGames(t) == 0, t.TotalRounds()-len(t.Played)
+	done, left := !isOpen(t, anyGame), t.TotalRounds()-len(t.Played)
 	last := t.Last()
 	pair := step{commands: []tournament.Command{tournament.Pair{}}, retry: again}
 	switch t.Advance {
@@ -240,7 +233,8 @@ func roundStep(t *tournament.Tournament, now time.Time) step {
 			return step{at: next}
 		}
 		if t.Advance == tournament.ByDays && !done {
-			return unplayed(t)
+			// Games that are being played online are waited for.
+			return giveUp(t, func(g *tournament.Game) bool { return !t.IsOnline(g) && g.Reported == [2]tournament.Claim{} })
 		}
 		if !done && t.Form != tournament.RoundRobin {
 			return step{}
@@ -255,16 +249,13 @@ func roundStep(t *tournament.Tournament, now time.Time) step {
 	return step{}
 }
 
-// unplayed gives up the games of real boards that nobody has reported when the days
-// of a round are over. Games that are being played online are waited for.
-func unplayed(t *tournament.Tournament) step {
+// giveUp gives up open games: those of real boards that nobody has reported when the
+// days of a round are over, and those online of an arena that has ended long ago.
+func giveUp(t *tournament.Tournament, which func(g *tournament.Game) bool) step {
 	var commands []tournament.Command
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			g := &t.Played[i].Games[j]
-			if !g.Result.Known() && !t.IsOnline(g) && g.Reported == [2]tournament.Claim{} {
-				commands = append(commands, tournament.Enter{Round: i + 1, Board: g.Board, Result: tournament.NobodyCame})
-			}
+	for round, g := range t.OpenGames() {
+		if which(g) {
+			commands = append(commands, tournament.Enter{Round: round, Board: g.Board, Result: tournament.NobodyCame})
 		}
 	}
 	return step{commands: commands, retry: again}
@@ -278,13 +269,13 @@ func arenaStep(t *tournament.Tournament, now time.Time) step {
 	online := t.Place == tournament.Online || t.Place == tournament.Mixed
 	switch {
 	case !ends.IsZero() && !now.Before(ends):
-		if openGames(t) == 0 {
+		if !isOpen(t, anyGame) {
 			return step{commands: []tournament.Command{tournament.Finish{}}, retry: again}
 		}
 		if now.Before(ends.Add(overtime)) || !online {
 			return step{at: now.Add(interval)}
 		}
-		return abandoned(t)
+		return giveUp(t, t.IsOnline)
 	case !online && t.Advance == tournament.ByHand:
 		return step{at: ends}
 	}
@@ -293,19 +284,6 @@ func arenaStep(t *tournament.Tournament, now time.Time) step {
 		return step{at: next}
 	}
 	return step{commands: []tournament.Command{tournament.Pair{}}, retry: interval}
-}
-
-// abandoned gives up the online games of an arena that has ended long ago.
-func abandoned(t *tournament.Tournament) step {
-	var commands []tournament.Command
-	for i := range t.Played {
-		for j := range t.Played[i].Games {
-			if g := &t.Played[i].Games[j]; !g.Result.Known() && t.IsOnline(g) {
-				commands = append(commands, tournament.Enter{Round: i + 1, Board: g.Board, Result: tournament.NobodyCame})
-			}
-		}
-	}
-	return step{commands: commands, retry: again}
 }
 
 // withWhom keeps players apart who have blocked each other, as far as the form

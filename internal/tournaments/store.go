@@ -123,6 +123,7 @@ type Due struct {
 
 // EventStore stores the events of tournaments.
 type EventStore interface {
+	EventReader
 	// AppendTournament adds all events or none. It fails with [play.ErrConflict] if
 	// the tournament does not have just the events before, and with a
 	// [*Repeated] if the request was answered before.
@@ -132,9 +133,6 @@ type EventStore interface {
 	AnsweredTournament(ctx context.Context, by play.PlayerID, request string) (*Repeated, error)
 	// Tournament finds a head, with [ErrNoTournament] if there is none.
 	Tournament(ctx context.Context, id play.TournamentID) (Head, error)
-	// TournamentEvents are those after a sequence number, in order, up to a
-	// limit.
-	TournamentEvents(ctx context.Context, id play.TournamentID, after uint64, limit int) ([]tournament.Event, error)
 	// Tournaments lists heads, the last to change first; CountTournaments
 	// ignores the limit.
 	Tournaments(ctx context.Context, q Query) ([]Head, error)
@@ -164,8 +162,9 @@ type BoardStore interface {
 	ForgottenTournaments(ctx context.Context, before time.Time, limit int) ([]play.TournamentID, error)
 }
 
-// EventReader reads the events of tournaments, see [EventStore].
+// EventReader reads the events of tournaments.
 type EventReader interface {
+	// TournamentEvents are those after a sequence number, in order, up to a limit.
 	TournamentEvents(ctx context.Context, id play.TournamentID, after uint64, limit int) ([]tournament.Event, error)
 }
 
@@ -193,9 +192,6 @@ func Load(ctx context.Context, s EventReader, id play.TournamentID, t *tournamen
 			return nil, err
 		}
 		for i := range events {
-			if len(each) == 0 {
-				break
-			}
 			next, err := tournament.Replay(t, events[i:i+1])
 			if err != nil {
 				return nil, err
@@ -204,11 +200,6 @@ func Load(ctx context.Context, s EventReader, id play.TournamentID, t *tournamen
 				use(events[i], t)
 			}
 			t = next
-		}
-		if len(each) == 0 {
-			if t, err = tournament.Replay(t, events); err != nil {
-				return nil, err
-			}
 		}
 		if len(events) < loadPage {
 			return t, nil

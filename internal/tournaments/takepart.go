@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -34,14 +35,10 @@ func (s *Service) Join(ctx context.Context, a groups.Actor, q Request, j Joining
 		return View{}, err
 	}
 	q.By = by.ID
-	err = s.change(ctx, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
+	return s.changed(ctx, r, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		e, err := s.entrant(ctx, by, r, t, j)
 		return []tournament.Command{tournament.Add{Entrant: e}}, err
 	})
-	if err != nil && !errors.Is(err, errRepeated) {
-		return View{}, err
-	}
-	return s.view(r), nil
 }
 
 // mayJoin says why a player may not join.
@@ -85,10 +82,7 @@ func (s *Service) entrant(ctx context.Context, by play.Player, r *room, t *tourn
 			return e, err
 		}
 		e = tournament.Entrant{
-			Name: j.Team, Category: j.Category, Members: []string{by.Name, partner.Name}, Accounts: []string{string(by.ID), string(partner.ID)},
-		}
-		if e.Name == "" {
-			e.Name = by.Name + " & " + partner.Name
+			Name: cmp.Or(j.Team, by.Name+" & "+partner.Name), Category: j.Category, Members: []string{by.Name, partner.Name}, Accounts: []string{string(by.ID), string(partner.ID)},
 		}
 		if err := s.checkEntrantNames(&e); err != nil {
 			return e, err
@@ -197,26 +191,22 @@ func (s *Service) refuseRated(ctx context.Context, t *tournament.Tournament, pla
 
 // Act lets a player do something about their own part in a tournament.
 func (s *Service) Act(ctx context.Context, by play.Player, q Request, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
-	r, err := s.load(ctx, q.ID)
-	if err != nil {
-		return View{}, err
-	}
 	q.By = by.ID
-	return s.actAs(ctx, r, q, func(t *tournament.Tournament) *tournament.Entrant { return t.ByAccount(string(by.ID)) }, NotEntered, act)
+	return s.actAs(ctx, q, func(_ *room, t *tournament.Tournament) *tournament.Entrant { return t.ByAccount(string(by.ID)) }, NotEntered, act)
 }
 
 // ActByCode is [Service.Act] for somebody with the code of a result slip.
 func (s *Service) ActByCode(ctx context.Context, q Request, code string, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
+	return s.actAs(ctx, q, func(r *room, t *tournament.Tournament) *tournament.Entrant { return entrantOf(r.head.Key, t, code) }, BadCode, act)
+}
+
+func (s *Service) actAs(ctx context.Context, q Request, who func(r *room, t *tournament.Tournament) *tournament.Entrant, nobody game.Ground, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
 	r, err := s.load(ctx, q.ID)
 	if err != nil {
 		return View{}, err
 	}
-	return s.actAs(ctx, r, q, func(t *tournament.Tournament) *tournament.Entrant { return entrantOf(r.head.Key, t, code) }, BadCode, act)
-}
-
-func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tournament.Tournament) *tournament.Entrant, nobody game.Ground, act func(t *tournament.Tournament, e *tournament.Entrant) (tournament.Command, error)) (View, error) {
-	err := s.change(ctx, q, func(_ *room, t *tournament.Tournament) ([]tournament.Command, error) {
-		e := who(t)
+	return s.changed(ctx, r, q, func(r *room, t *tournament.Tournament) ([]tournament.Command, error) {
+		e := who(r, t)
 		if e == nil {
 			return nil, nobody.Refuse("")
 		}
@@ -226,10 +216,6 @@ func (s *Service) actAs(ctx context.Context, r *room, q Request, who func(t *tou
 		}
 		return []tournament.Command{c}, err
 	})
-	if err != nil && !errors.Is(err, errRepeated) {
-		return View{}, err
-	}
-	return s.view(r), nil
 }
 
 // firstReport reports whether a side reports a result for the first time.
@@ -278,9 +264,7 @@ func Report(round, board int, text string) func(t *tournament.Tournament, e *tou
 		if board == 0 {
 			round, board = openBoardOf(t, e.Number)
 		}
-		if round == 0 {
-			round = len(t.Played)
-		}
+		round = cmp.Or(round, len(t.Played))
 		if r := t.Round(round); r != nil && board >= 1 && board <= len(r.Games) && t.IsOnline(&r.Games[board-1]) {
 			return nil, OnlineResult.Refuse("", "board", strconv.Itoa(board))
 		}

@@ -25,7 +25,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -84,10 +83,14 @@ type Config struct {
 	// Random must be cryptographically secure, and safe for concurrent use.
 	Random io.Reader
 	Log    *slog.Logger
-	// MostOwn is how many unfinished tournaments an account may have, and Most
-	// how many there may be on the server; 20 and 1000 if zero.
-	MostOwn, Most int
 }
+
+// mostOwn is how many unfinished tournaments an account may have, and mostHere how many
+// there may be on the server.
+const (
+	mostOwn  = 20
+	mostHere = 1000
+)
 
 var _ Names = (*accounts.Service)(nil)
 
@@ -97,7 +100,7 @@ type Service struct {
 	origin string
 	leave  func()
 	// wake is rung when a tournament in todo waits for attention.
-	wake chan struct{}
+	wake play.Bell
 
 	// pairing lets one large tournament be paired at a time.
 	pairing *budget.Gate
@@ -113,14 +116,8 @@ type Service struct {
 
 // New makes a service. [Service.Run] does what depends on time.
 func New(c Config) *Service {
-	if c.MostOwn == 0 {
-		c.MostOwn = 20
-	}
-	if c.Most == 0 {
-		c.Most = 1000
-	}
 	s := &Service{
-		Config: c, origin: string(play.NewPlayerID(c.Random)), wake: make(chan struct{}, 1), rooms: make(map[play.TournamentID]*room),
+		Config: c, origin: string(play.NewPlayerID(c.Random)), wake: play.NewBell(), rooms: make(map[play.TournamentID]*room),
 		todo: make(map[play.TournamentID]struct{}), boards: make(map[play.TableID]play.TournamentID),
 		attended: make(map[play.TournamentID]struct{}), pairing: budget.NewGate(1, maxPairings, 1),
 	}
@@ -164,23 +161,7 @@ func (s *Service) attendSoon(id play.TournamentID) {
 	s.mu.Lock()
 	s.todo[id] = struct{}{}
 	s.mu.Unlock()
-	s.ring()
-}
-
-func (s *Service) ring() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
-
-// newRand is an unpredictable random source.
-func (s *Service) newRand() *rand.Rand {
-	var seed [32]byte
-	if _, err := io.ReadFull(s.Random, seed[:]); err != nil {
-		panic("tournaments: no randomness: " + err.Error())
-	}
-	return rand.New(rand.NewChaCha8(seed))
+	s.wake.Ring()
 }
 
 // commitTime limits how long a commit may take.
@@ -221,28 +202,37 @@ func (s *Service) change(ctx context.Context, q Request, commands func(r *room, 
 				return err
 			}
 		default:
-			return s.answeredBefore(ctx, r, q, err)
+			if id, failure := s.answeredBefore(ctx, q.By, q.Request, err); failure != nil || id == q.ID {
+				return failure
+			}
+			return err
 		}
 	}
 }
 
-// answeredBefore is nil instead of a refusal if the request was answered before.
-func (s *Service) answeredBefore(ctx context.Context, r *room, q Request, refusal error) error {
-	if q.Request == "" || q.By == "" {
-		return refusal
+// changed is [Service.change] for players, who see the tournament after it.
+func (s *Service) changed(ctx context.Context, r *room, q Request, commands func(r *room, t *tournament.Tournament) ([]tournament.Command, error)) (View, error) {
+	if err := s.change(ctx, q, commands); err != nil {
+		return View{}, err
 	}
-	repeated, err := s.Store.AnsweredTournament(ctx, q.By, q.Request)
-	switch {
-	case err != nil:
-		return err
-	case repeated == nil || repeated.ID != r.head.ID:
-		return refusal
-	}
-	return errRepeated
+	return s.view(r), nil
 }
 
-// errRepeated means that a request was answered before, and would be refused now.
-var errRepeated = errors.New("the request was answered before")
+// answeredBefore is the tournament with the answer to a request that would be refused
+// now; the refusal if there was none.
+func (s *Service) answeredBefore(ctx context.Context, by play.PlayerID, request string, refusal error) (play.TournamentID, error) {
+	if request == "" || by == "" {
+		return "", refusal
+	}
+	repeated, err := s.Store.AnsweredTournament(ctx, by, request)
+	switch {
+	case err != nil:
+		return "", err
+	case repeated == nil:
+		return "", refusal
+	}
+	return repeated.ID, nil
+}
 
 // attempt decides and commits once.
 func (s *Service) attempt(ctx context.Context, r *room, t *tournament.Tournament, q Request, commands func(r *room, t *tournament.Tournament) ([]tournament.Command, error)) error {
@@ -252,7 +242,7 @@ func (s *Service) attempt(ctx context.Context, r *room, t *tournament.Tournament
 	}
 	all := &tournament.Decision{Tournament: t}
 	moment := tournament.Moment{
-		Now: s.Now(), By: string(q.By), Random: s.newRand(), Expected: q.Expected, Stop: func() bool { return ctx.Err() != nil },
+		Now: s.Now(), By: string(q.By), Random: play.NewRand(s.Random), Expected: q.Expected, Stop: func() bool { return ctx.Err() != nil },
 	}
 	for _, c := range list {
 		d, err := s.decide(ctx, q, all.Tournament, c, moment)

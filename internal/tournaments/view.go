@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strconv"
 	"strings"
@@ -127,10 +128,6 @@ func (s *Service) Codes(ctx context.Context, a groups.Actor, id play.TournamentI
 	return v, codes, nil
 }
 
-// JoinCode is the code to join of a tournament by link, for those who take part and
-// may invite others.
-func (v View) JoinCode() string { return joinCode(v.key, v.Tournament) }
-
 // Events are all events of a tournament, for organisers and programs.
 func (s *Service) Events(ctx context.Context, id play.TournamentID, after uint64) ([]tournament.Event, error) {
 	var all []tournament.Event
@@ -161,4 +158,33 @@ func NextRound(t *tournament.Tournament) time.Time {
 		return last.At.Add(t.Pace())
 	}
 	return time.Time{}
+}
+
+// OfTable finds the tournament of a table. The id of a tournament is the secret part
+// of its link, so only those find it who take part or organise it, and everybody
+// if it is listed, as long as the game goes on.
+func (s *Service) OfTable(ctx context.Context, a groups.Actor, table play.TableID) (View, error) {
+	s.mu.Lock()
+	id, open := s.boards[table]
+	s.mu.Unlock()
+	if !open {
+		var err error
+		if id, err = s.Store.TournamentOf(ctx, table); errors.Is(err, ErrNoTournament) {
+			return View{}, NoSuchTournament.Refuse("")
+		} else if err != nil {
+			return View{}, err
+		}
+	}
+	v, err := s.Look(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	organises, err := s.Organises(ctx, a, v.Head)
+	if err != nil {
+		return View{}, err
+	}
+	if organises || open && v.Listed || v.ByAccount(string(a.Player.ID)) != nil {
+		return v, nil
+	}
+	return View{}, NoSuchTournament.Refuse("")
 }

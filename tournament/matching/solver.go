@@ -95,13 +95,7 @@ func (s *solver) addEdge(i, j int) {
 	}
 }
 
-func allNone(n int) []int32 {
-	list := make([]int32, n)
-	for i := range list {
-		list[i] = none
-	}
-	return list
-}
+func allNone(n int) []int32 { return slices.Repeat([]int32{none}, n) }
 
 // prepare starts from single vertices, duals that are feasible, and a matching of
 // tight edges. Duals of an earlier run would be a worse start: without their

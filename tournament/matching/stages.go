@@ -17,7 +17,6 @@ func (s *solver) zeroDual(b int) bool {
 	return !slices.ContainsFunc(s.dual[b*s.words:(b+1)*s.words], func(w int64) bool { return w != 0 })
 }
 
-// stopped reports whether to give up.
 func (s *solver) stopped() bool { return s.problem.Stop != nil && s.problem.Stop() }
 
 // stage finds an augmenting path. It reports false if everybody has a partner, or if

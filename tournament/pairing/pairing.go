@@ -16,17 +16,6 @@ const (
 	Second
 )
 
-// Other is the other side.
-func (s Side) Other() Side {
-	switch s {
-	case First:
-		return Second
-	case Second:
-		return First
-	}
-	return NoSide
-}
-
 // Pair is two opponents by their numbers; the first has the first side. Second
 // is [Bye] if there is no opponent.
 type Pair struct{ First, Second int }

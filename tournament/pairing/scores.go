@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
 
 // Score differences are judged as in FIDE's Dutch system, bracket by bracket
 // from the top. A bracket is a score group with those from above who have no
@@ -74,15 +78,8 @@ func newScoreTable(points, sizes []int, large bool) scoreTable {
 			most[d] = min(most[d], largeDigit-1)
 		}
 	}
-	digits := make([]digit, 0, len(most))
-	for d := range most {
-		digits = append(digits, d)
-	}
-	slices.SortFunc(digits, func(a, b digit) int {
-		if a.bracket != b.bracket {
-			return a.bracket - b.bracket
-		}
-		return b.difference - a.difference
+	digits := slices.SortedFunc(maps.Keys(most), func(a, b digit) int {
+		return cmp.Or(cmp.Compare(a.bracket, b.bracket), cmp.Compare(b.difference, a.difference))
 	})
 	word, unit := layOut(digits, most)
 	t.words = 1

@@ -4,7 +4,9 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,9 +14,9 @@ import (
 	"plateau/tournament"
 )
 
-// title is a heading with a line below it.
+// title is a heading with a line below it, of those parts that are not empty.
 func title(parts ...string) string {
-	text := strings.Join(parts, ", ")
+	text := strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 	return text + "\n" + strings.Repeat("=", utf8.RuneCountInString(text)) + "\n\n"
 }
 
@@ -23,7 +25,11 @@ func title(parts ...string) string {
 func columns(titles []string, lines [][]string) string {
 	var b strings.Builder
 	widths := make([]int, len(titles))
-	all := append([][]string{trimmed(titles)}, lines...)
+	head := make([]string, len(titles))
+	for i, title := range titles {
+		head[i] = strings.TrimSuffix(title, ":")
+	}
+	all := append([][]string{head}, lines...)
 	for _, line := range all {
 		for i, cell := range line {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
@@ -45,14 +51,6 @@ func columns(titles []string, lines [][]string) string {
 		b.WriteString(strings.TrimRight(row.String(), " ") + "\n")
 	}
 	return b.String()
-}
-
-func trimmed(titles []string) []string {
-	var out []string
-	for _, t := range titles {
-		out = append(out, strings.TrimSuffix(t, ":"))
-	}
-	return out
 }
 
 // who is an entrant with the number, and the members of a team.
@@ -139,24 +137,26 @@ func Standings(t *tournament.Tournament, category string) string {
 	}
 	var lines [][]string
 	for _, r := range rows {
-		name := fmt.Sprintf("%s (%d)", r.Name, r.Number)
-		if r.Withdrawn {
-			name += ", withdrawn"
-		}
-		line := []string{strconv.Itoa(r.Rank), name, r.Points.String()}
+		line := []string{strconv.Itoa(r.Rank), nameOf(r), r.Points.String()}
 		for _, v := range r.Breaks {
 			line = append(line, v.String())
 		}
 		lines = append(lines, line)
 	}
-	head := []string{t.Settings.Name, "standings"}
+	when := "standings"
 	if t.Form != tournament.Arena {
-		head[1] += fmt.Sprintf(" after round %d", len(t.Played))
+		when += fmt.Sprintf(" after round %d", len(t.Played))
 	}
-	if category != "" {
-		head = append(head, category)
+	return title(t.Settings.Name, when, category) + columns(titles, lines) + decisions(rows)
+}
+
+// nameOf is the name in a line of the standings.
+func nameOf(r tournament.Row) string {
+	name := fmt.Sprintf("%s (%d)", r.Name, r.Number)
+	if r.Withdrawn {
+		name += ", withdrawn"
 	}
-	return title(head...) + columns(titles, lines) + decisions(rows)
+	return name
 }
 
 // entrants are those who take part, in the order of their ratings: what there is
@@ -168,17 +168,9 @@ func entrants(t *tournament.Tournament, category string) string {
 		if r.Rating > 0 {
 			rating = strconv.Itoa(r.Rating)
 		}
-		name := fmt.Sprintf("%s (%d)", r.Name, r.Number)
-		if r.Withdrawn {
-			name += ", withdrawn"
-		}
-		lines = append(lines, []string{name, rating})
+		lines = append(lines, []string{nameOf(r), rating})
 	}
-	head := []string{t.Settings.Name, "before round 1"}
-	if category != "" {
-		head = append(head, category)
-	}
-	return title(head...) + columns([]string{"Name", "Rating:"}, lines)
+	return title(t.Settings.Name, "before round 1", category) + columns([]string{"Name", "Rating:"}, lines)
 }
 
 // decisions explain every place where a tie-break decided.
@@ -308,27 +300,22 @@ func Names() []string { return []string{"pairings", "slips", "standings", "cross
 // Print writes a sheet by its name. Round 0 is the last one; an empty category is
 // all of them.
 func Print(t *tournament.Tournament, name string, round int, category string) (string, error) {
-	if round == 0 {
-		round = len(t.Played)
-	}
-	if (name == "pairings" || name == "slips") && t.Round(round) == nil {
-		return "", tournament.NoRound.Refuse("", "round", strconv.Itoa(round))
-	}
-	if name == "bracket" && t.Form != tournament.Knockout {
-		return "", tournament.NoBracket.Refuse("")
-	}
-	if name == "bracket" && len(t.Slots) == 0 {
-		return "", tournament.NoRound.Refuse("", "round", "1")
-	}
-	switch name {
-	case "pairings":
-		return Pairings(t, round), nil
-	case "slips":
-		return Slips(t, round), nil
-	case "standings":
+	round = cmp.Or(round, len(t.Played))
+	switch {
+	case name == "standings":
 		return Standings(t, category), nil
-	case "crosstable":
+	case name == "crosstable":
 		return Crosstable(t), nil
+	case name == "bracket" && t.Form != tournament.Knockout:
+		return "", tournament.NoBracket.Refuse("")
+	case name == "bracket" && len(t.Slots) == 0:
+		return "", tournament.NoRound.Refuse("", "round", "1")
+	case name != "bracket" && t.Round(round) == nil:
+		return "", tournament.NoRound.Refuse("", "round", strconv.Itoa(round))
+	case name == "pairings":
+		return Pairings(t, round), nil
+	case name == "slips":
+		return Slips(t, round), nil
 	}
 	return Bracket(t), nil
 }

@@ -68,7 +68,6 @@ func splitLines(text []byte, last bool) (advance int, line []byte, err error) {
 	return end + 1, text[:end], nil
 }
 
-// readLine reads one line.
 func (f *File) readLine(text string) error {
 	if len(text) < 3 {
 		return nil
@@ -84,22 +83,6 @@ func (f *File) readLine(text string) error {
 			return err
 		}
 		f.Players = append(f.Players, p)
-	case "012":
-		f.Name = value
-	case "022":
-		f.City = value
-	case "032":
-		f.Federation = value
-	case "042":
-		f.Start = value
-	case "052":
-		f.End = value
-	case "092":
-		f.Type = value
-	case "102":
-		f.Arbiter = value
-	case "122":
-		f.Times = value
 	case "132":
 		line := []rune(text)
 		for at := firstGame; at <= len(line) && len(f.Dates) < maxRounds; at += gameWidth {
@@ -119,6 +102,10 @@ func (f *File) readLine(text string) error {
 			return fmt.Errorf("%q is not a number of rounds up to %d", value, maxRounds)
 		}
 		f.Rounds = rounds
+	default:
+		if field := f.text(text[:3]); field != nil {
+			*field = value
+		}
 	}
 	return nil
 }
@@ -283,16 +270,12 @@ func (f *File) check() error {
 var mirrored = map[Result]string{Win: "0", Loss: "1", Draw: "=", ForfeitWin: "-", ForfeitLoss: "+-", NoResult: " "}
 
 func checkGame(byNumber map[int]*Player, p Player, round int, g Game) error {
-	byes := []Result{HalfBye, FullBye, PairingBye, ZeroBye}
 	if g.Opponent == 0 {
-		for _, bye := range append(byes, NoResult) {
-			if g.Result == bye {
-				return nil
-			}
-		}
-		// Some programs write a bye as a win or a loss without a game.
-		if g.Result == ForfeitWin || g.Result == ForfeitLoss {
+		switch g.Result {
+		case HalfBye, FullBye, PairingBye, ZeroBye, NoResult:
 			return nil
+		case ForfeitWin, ForfeitLoss:
+			return nil // Some programs write a bye as a win or a loss without a game.
 		}
 		return fmt.Errorf("the result %c needs an opponent", g.Result)
 	}

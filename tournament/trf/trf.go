@@ -33,6 +33,13 @@ type File struct {
 	Players   []Player
 }
 
+// text is the field that a line with a tag has; nil if there is none.
+func (f *File) text(tag string) *string {
+	return map[string]*string{
+		"012": &f.Name, "022": &f.City, "032": &f.Federation, "042": &f.Start, "052": &f.End, "092": &f.Type, "102": &f.Arbiter, "122": &f.Times,
+	}[tag]
+}
+
 // Player is a line of a report.
 type Player struct {
 	// Number is the start number, from 1.

@@ -4,14 +4,90 @@ package blocks
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"strconv"
-	"sync"
 	"time"
 
 	"plateau/internal/play"
+	"plateau/internal/recent"
 )
+
+// Kind is what a player does not want to have to do with another one.
+type Kind string
+
+// The kinds. Who is blocked is muted as well.
+const (
+	// Muted players are not read: their messages are not delivered.
+	Muted Kind = "mute"
+	// Blocked players are neither paired nor seated with the other, no matter which
+	// of the two has blocked the other.
+	Blocked Kind = "block"
+)
+
+// Block says that a player has blocked or muted another one. Nobody else learns of it.
+// Its tags are for the player's export.
+type Block struct {
+	By     play.PlayerID `json:"-"`
+	Player play.PlayerID `json:"player"`
+	Kind   Kind          `json:"kind"`
+	Since  time.Time     `json:"since"`
+	// Name is the present name of the other, filled in when it is read.
+	Name string `json:"name"`
+}
+
+// MaxBlocks is how many others a player may have blocked or muted.
+const MaxBlocks = 500
+
+// BlockStore stores who has blocked or muted whom.
+type BlockStore interface {
+	AmongReader
+	// SetBlock adds or replaces one. It fails with [play.ErrNoPlayer] if one of the
+	// two does not exist or was deleted, and with [play.ErrTooMany] if it is one
+	// more than allowed.
+	SetBlock(ctx context.Context, b Block, most int) error
+	// RemoveBlock removes one, if it is there.
+	RemoveBlock(ctx context.Context, by, player play.PlayerID) error
+	// Blocks lists those of a player, the latest first.
+	Blocks(ctx context.Context, by play.PlayerID) ([]Block, error)
+	// Apart are the players who have blocked a player or whom the player has
+	// blocked, in no order; mutes do not count.
+	Apart(ctx context.Context, player play.PlayerID) ([]play.PlayerID, error)
+}
+
+// AmongReader reads blocks among players.
+type AmongReader interface {
+	// BlocksAmong are the blocks, without mutes, of any of the players against
+	// any other of them.
+	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]Block, error)
+}
+
+// RefuseOwn refuses what a player asks of another one whom they have blocked, such
+// as a challenge. The other way round nothing is refused, because nobody learns that they
+// are blocked: what they ask waits, unseen, until it expires or the block ends.
+func RefuseOwn(ctx context.Context, s AmongReader, player, other play.PlayerID) (unseen bool, err error) {
+	blocks, err := s.BlocksAmong(ctx, player, other)
+	for _, b := range blocks {
+		if b.By == player {
+			return false, play.OwnBlock.Refuse("")
+		}
+	}
+	return len(blocks) > 0, err
+}
+
+// RefuseAt refuses that a player plays with those at a table, if one of
+// them and the player have a block between them. Blocks among the others are
+// theirs.
+func RefuseAt(ctx context.Context, s AmongReader, t *play.Table, player play.PlayerID) error {
+	blocks, err := s.BlocksAmong(ctx, t.With(player)...)
+	for _, b := range blocks {
+		switch player {
+		case b.By:
+			return play.OwnBlockAtTable.Refuse("")
+		case b.Player:
+			return play.BlockedAtTable.Refuse("")
+		}
+	}
+	return err
+}
 
 // For how long a list is remembered, where a server is alone and where others may change
 // it. Changes by this server count at once.
@@ -20,7 +96,7 @@ const (
 	severalTime = time.Second
 )
 
-// maxLists is when the memory starts again.
+// maxLists is how many lists of a kind are remembered.
 const maxLists = 1 << 14
 
 // Store is what is needed of a store.
@@ -36,7 +112,7 @@ type Store interface {
 type Lists struct {
 	store               Store
 	now                 func() time.Time
-	muted, apart, mates *memory
+	muted, apart, mates *recent.Memory[play.PlayerID, []play.PlayerID]
 }
 
 // New remembers nothing yet. Where there are several servers, others may change lists.
@@ -45,68 +121,10 @@ func New(store Store, now func() time.Time, several bool) *Lists {
 	if several {
 		remember = severalTime
 	}
-	return &Lists{store: store, now: now, muted: newMemory(remember), apart: newMemory(remember), mates: newMemory(remember)}
-}
-
-// memory has lists of one kind.
-type memory struct {
-	remember time.Duration
-
-	mu       sync.Mutex
-	byPlayer map[play.PlayerID]list
-	// marks counts what was removed, so that an older list is not remembered
-	// afterwards.
-	marks uint64
-}
-
-type list struct {
-	players []play.PlayerID
-	until   time.Time
-}
-
-func newMemory(remember time.Duration) *memory {
-	return &memory{remember: remember, byPlayer: make(map[play.PlayerID]list)}
-}
-
-func (m *memory) get(player play.PlayerID, now time.Time) (l list, known bool, mark uint64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	l, known = m.byPlayer[player]
-	return l, known && now.Before(l.until), m.marks
-}
-
-func (m *memory) add(player play.PlayerID, l list, mark uint64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.marks != mark {
-		return
+	memory := func() *recent.Memory[play.PlayerID, []play.PlayerID] {
+		return recent.New[play.PlayerID, []play.PlayerID](maxLists, remember)
 	}
-	if len(m.byPlayer) >= maxLists {
-		clear(m.byPlayer)
-	}
-	m.byPlayer[player] = l
-}
-
-func (m *memory) forget(players ...play.PlayerID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.marks++
-	for _, player := range players {
-		delete(m.byPlayer, player)
-	}
-}
-
-// remembered is the list of a player, which is read if nobody remembers it.
-func (l *Lists) remembered(m *memory, player play.PlayerID, read func() ([]play.PlayerID, error)) ([]play.PlayerID, error) {
-	known, is, mark := m.get(player, l.now())
-	if is {
-		return known.players, nil
-	}
-	players, err := read()
-	if err == nil {
-		m.add(player, list{players, l.now().Add(m.remember)}, mark)
-	}
-	return players, err
+	return &Lists{store: store, now: now, muted: memory(), apart: memory(), mates: memory()}
 }
 
 // Mutes reports whether an event is a message of somebody whom the viewer has
@@ -115,7 +133,7 @@ func (l *Lists) Mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) 
 	if _, isTalk := e.Body.(play.Said); !isTalk || viewer == "" || e.By == viewer {
 		return false, nil
 	}
-	muted, err := l.remembered(l.muted, viewer, func() ([]play.PlayerID, error) {
+	muted, err := l.muted.Get(viewer, l.now(), func() ([]play.PlayerID, error) {
 		blocks, err := l.store.Blocks(ctx, viewer)
 		players := make([]play.PlayerID, len(blocks))
 		for i, b := range blocks {
@@ -132,11 +150,11 @@ func (l *Lists) Around(ctx context.Context, player play.Player) (apart, mates []
 	if player.ID == "" {
 		return nil, nil, nil
 	}
-	apart, err = l.remembered(l.apart, player.ID, func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
+	apart, err = l.apart.Get(player.ID, l.now(), func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
 	if err != nil || !player.Registered {
 		return apart, nil, err
 	}
-	mates, err = l.remembered(l.mates, player.ID, func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
+	mates, err = l.mates.Get(player.ID, l.now(), func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
 	return apart, mates, err
 }
 
@@ -169,13 +187,10 @@ func (l *Lists) Add(ctx context.Context, b Block) error {
 		return play.BlockSelf.Refuse("")
 	}
 	err := l.store.SetBlock(ctx, b, MaxBlocks)
-	if errors.Is(err, play.ErrTooMany) {
-		err = play.TooManyBlocks.Refuse("", "most", strconv.Itoa(MaxBlocks))
-	}
 	if err == nil {
 		l.changed(b.By, b.Player)
 	}
-	return err
+	return play.RefuseTooMany(err, play.TooManyBlocks, MaxBlocks)
 }
 
 // Remove has a player neither block nor mute another one any more.
@@ -186,12 +201,12 @@ func (l *Lists) Remove(ctx context.Context, by, player play.PlayerID) error {
 }
 
 func (l *Lists) changed(by, player play.PlayerID) {
-	l.muted.forget(by)
-	l.apart.forget(by, player)
+	l.muted.Forget(by)
+	l.apart.Forget(by, player)
 }
 
 // Forget forgets the lists of a player.
 func (l *Lists) Forget(player play.PlayerID) {
-	l.muted.forget(player)
-	l.apart.forget(player)
+	l.muted.Forget(player)
+	l.apart.Forget(player)
 }

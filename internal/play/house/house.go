@@ -10,7 +10,7 @@
 //	lobby.Overview ─► live.rooms ─► live.room ─► lobby.Lobby, playerwatch.Watches ─► presence.Presence
 //	live.room ─► live.alarms, thinking.Queue, pairing.queues
 //	lobby.Overview ─► pairing.queues, presence.Presence
-//	cluster.Member, blocks.memory, latency.Trips, House   (on their own)
+//	cluster.Member, recent.Memory, latency.Trips   (on their own)
 //	live.Memo    (on its own; a transport encodes while it holds it)
 package house
 
@@ -19,6 +19,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plateau/game"
@@ -59,7 +60,6 @@ type Config struct {
 
 	YourTurn   func(turn play.Turn)
 	Thinkers   int
-	Idle       time.Duration
 	Chat       play.Talk
 	GuestChat  bool
 	MostTables int
@@ -101,24 +101,13 @@ type House struct {
 	moreDue  bool
 	lastBeat time.Time
 
-	mu sync.Mutex
 	// tournaments is nil if there are none.
-	tournaments Tournaments
+	tournaments atomic.Pointer[Tournaments]
 }
 
 // SetTournaments sets what a player leaves behind besides tables. It needs the house
 // itself, which other servers may tell something before it is set.
-func (h *House) SetTournaments(t Tournaments) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.tournaments = t
-}
-
-func (h *House) hasTournaments() (Tournaments, bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.tournaments, h.tournaments != nil
-}
+func (h *House) SetTournaments(t Tournaments) { h.tournaments.Store(&t) }
 
 // New opens a house. It takes the same time however many games are running:
 // [House.Run] looks at a table when it is due, and downtime is given back when a
@@ -136,7 +125,7 @@ func New(ctx context.Context, c Config) (*House, error) {
 	h.Tables = live.New(live.Config{
 		Games: c.Games, Store: c.Store, Cluster: c.Cluster, Presence: h.Presence, Lobby: h.Lobby, Chooser: c.Chooser, Judge: c.Judge,
 		Now: c.Now, Random: c.Random, Log: c.Log, Changed: h.changed, Mutes: h.Blocks.Mutes, YourTurn: c.YourTurn, Thinkers: c.Thinkers,
-		Idle: c.Idle, Chat: c.Chat, GuestChat: c.GuestChat, MostTables: c.MostTables, Budgets: c.Budgets,
+		Chat: c.Chat, GuestChat: c.GuestChat, MostTables: c.MostTables, Budgets: c.Budgets,
 	})
 	h.Pairing = pairing.New(pairing.Config{Games: c.Games, Store: c.Store, Tables: h.Tables, Cluster: c.Cluster})
 	h.Overview = lobby.NewOverview(c.Cluster, h.Tables.PublicGames, h.Pairing, h.Presence)

@@ -14,8 +14,8 @@ import (
 // be repeated.
 func (h *House) Quit(ctx context.Context, player play.PlayerID) (tables int, err error) {
 	h.Pairing.End(player, pairing.AnyTerms)
-	if tournaments, has := h.hasTournaments(); has {
-		if err := tournaments.Quit(ctx, player); err != nil {
+	if tournaments := h.tournaments.Load(); tournaments != nil {
+		if err := (*tournaments).Quit(ctx, player); err != nil {
 			return 0, err
 		}
 	}
@@ -128,8 +128,8 @@ func (h *House) forget(ctx context.Context, players ...play.PlayerID) error {
 		h.Lobby.Forget(player)
 		h.Blocks.Forget(player)
 		h.PlayerWatches.Forget(player)
-		if tournaments, has := h.hasTournaments(); has {
-			tournaments.Forget(player)
+		if tournaments := h.tournaments.Load(); tournaments != nil {
+			(*tournaments).Forget(player)
 		}
 	}
 	return h.Tables.Forget(ctx, forgotten)

@@ -3,8 +3,6 @@ package live
 import (
 	"context"
 	"errors"
-	"io"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -56,10 +54,7 @@ func (l *Tables) decide(ctx context.Context, t *play.Table, r Request) ([]*play.
 		return []*play.Decision{d}, nil
 	}
 	next, err := l.openRematch(ctx, d.Table, m)
-	if err != nil {
-		return nil, err
-	}
-	return []*play.Decision{d, next}, nil
+	return []*play.Decision{d, next}, err
 }
 
 // rate adds to the end of a rated game what it changes: nothing if the same players have
@@ -109,9 +104,9 @@ func (l *Tables) moment(r Request) play.Moment {
 			m.Talk = play.TalkOff
 		}
 	case play.OpenTable, play.OpenPaired, play.Sit:
-		m.Random = l.newRand()
+		m.Random = play.NewRand(l.Random)
 	case play.AskRematch:
-		m.Random, m.NextTable = l.newRand(), play.NewTableID(l.Random)
+		m.Random, m.NextTable = play.NewRand(l.Random), play.NewTableID(l.Random)
 	}
 	return m
 }
@@ -180,15 +175,6 @@ func (l *Tables) refuseComputers(ctx context.Context, t *play.Table, r Request) 
 		err = play.RatedRunning.Refuse("")
 	}
 	return err
-}
-
-// newRand is an unpredictable random source.
-func (l *Tables) newRand() *rand.Rand {
-	var seed [32]byte
-	if _, err := io.ReadFull(l.Random, seed[:]); err != nil {
-		panic("live: no randomness: " + err.Error())
-	}
-	return rand.New(rand.NewChaCha8(seed))
 }
 
 // refuseBlocked refuses to seat players together if one of them has blocked

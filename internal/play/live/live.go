@@ -36,6 +36,7 @@ import (
 	"plateau/internal/cluster"
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
+	"plateau/internal/play/lobby"
 	"plateau/internal/play/presence"
 	"plateau/internal/play/thinking"
 )
@@ -57,7 +58,7 @@ type Judge interface {
 type Store interface {
 	play.TableStore
 	play.ContactStore
-	BlocksAmong(ctx context.Context, players ...play.PlayerID) ([]blocks.Block, error)
+	blocks.AmongReader
 	Player(ctx context.Context, id play.PlayerID) (play.Player, error)
 	Standings(ctx context.Context, of ...play.Rank) ([]play.Standing, error)
 	// EraseMessage blanks a chat message in place, and reports whether there
@@ -67,12 +68,6 @@ type Store interface {
 	Seqs(ctx context.Context, tables ...play.TableID) (map[play.TableID]uint64, error)
 }
 
-// Lobby has a place for a table before it is opened, unless there are too many.
-type Lobby interface {
-	Reserve(table play.TableID, host play.Player, from string) error
-	Release(table play.TableID)
-}
-
 // Config is what tables need.
 type Config struct {
 	// Games are those that can be played here.
@@ -80,7 +75,7 @@ type Config struct {
 	Store    Store
 	Cluster  *cluster.Member
 	Presence *presence.Presence
-	Lobby    Lobby
+	Lobby    *lobby.Lobby
 	Chooser  Chooser
 	Judge    Judge
 	Now      func() time.Time
@@ -97,8 +92,6 @@ type Config struct {
 	YourTurn func(turn play.Turn)
 	// Thinkers is how many computer players may think at once; 1 if zero.
 	Thinkers int
-	// Idle is how long an unused table stays in memory; 5 minutes if zero.
-	Idle time.Duration
 	// Chat is how players may chat; freely if empty. Guests may not, unless
 	// GuestChat is set.
 	Chat      play.Talk
@@ -122,7 +115,7 @@ type Tables struct {
 
 // New has no table in memory: it loads one when it is needed or due.
 func New(c Config) *Tables {
-	c.Thinkers, c.Idle, c.MostTables = cmp.Or(c.Thinkers, 1), cmp.Or(c.Idle, 5*time.Minute), cmp.Or(c.MostTables, 50)
+	c.Thinkers, c.MostTables = cmp.Or(c.Thinkers, 1), cmp.Or(c.MostTables, 50)
 	if c.Budgets == nil {
 		c.Budgets = budget.NewMemory(c.Now)
 	}
@@ -149,13 +142,4 @@ type Stats struct {
 func (l *Tables) Stats() Stats {
 	tables, aside := l.rooms.count()
 	return Stats{Tables: tables, Moves: l.moves.Load(), SetAside: aside, Panics: l.panics.Load(), Queued: l.thinking.Len()}
-}
-
-// count counts committed moves.
-func (l *Tables) count(events []play.Event) {
-	for _, e := range events {
-		if _, moved := e.Body.(play.Moved); moved {
-			l.moves.Add(1)
-		}
-	}
 }

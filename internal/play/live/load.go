@@ -82,16 +82,13 @@ func (l *Tables) committed(d *play.Decision) {
 	// The room may have been evicted since the decision. It must be in memory
 	// again for its alarm and its computer players.
 	l.keep(d.Table, d.Events).advance(d.Events, d.Table, true)
-	l.count(d.Events)
-	l.announceTurn(d)
-}
-
-// announceTurn reports a turn to a player who is not at the table.
-func (l *Tables) announceTurn(d *play.Decision) {
-	if l.YourTurn == nil {
-		return
+	for _, e := range d.Events {
+		if _, moved := e.Body.(play.Moved); moved {
+			l.moves.Add(1)
+		}
 	}
-	if turn, begins := d.Turn(); begins && !slices.Contains(l.Here(turn.Table), turn.Player) {
+	// A player who is not at the table learns of a turn.
+	if turn, begins := d.Turn(); l.YourTurn != nil && begins && !slices.Contains(l.Here(turn.Table), turn.Player) {
 		l.YourTurn(turn)
 	}
 }
@@ -115,11 +112,8 @@ func (l *Tables) schedule(t *play.Table, own bool) {
 	}
 }
 
-// follow does what a new state of a table requires.
-func (l *Tables) follow(before, t *play.Table, own bool) {
-	l.Changed(t.Summary(), before.Sitters)
-	l.schedule(t, own)
-}
+// idle is how long an unused table stays in memory.
+const idle = 5 * time.Minute
 
 // Evict removes tables from memory that nobody has used for a while, and finished
 // ones that nobody watches at once. Their deadlines are in the store.
@@ -127,7 +121,7 @@ func (l *Tables) Evict(now time.Time) {
 	l.rooms.evict(func(r *room) bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if len(r.watchers) > 0 || !r.unstoredSince.IsZero() || r.table.Phase != play.Over && now.Sub(r.used) < l.Idle {
+		if len(r.watchers) > 0 || !r.unstoredSince.IsZero() || r.table.Phase != play.Over && now.Sub(r.used) < idle {
 			return false
 		}
 		l.alarms.clear(r.table.ID)

@@ -16,7 +16,7 @@ type Subscription struct {
 	seq uint64
 	// presenceVersion is the presence that the viewer has seen.
 	presenceVersion uint64
-	bell            chan struct{}
+	bell            play.Bell
 	// absent ends the presence of the viewer.
 	absent func()
 }
@@ -72,7 +72,7 @@ func (l *Tables) Watch(ctx context.Context, id play.TableID, viewer play.PlayerI
 				after = 0
 			}
 		}
-		s := &Subscription{tables: l, room: r, viewer: viewer, seq: after, bell: make(chan struct{}, 1)}
+		s := &Subscription{tables: l, room: r, viewer: viewer, seq: after, bell: play.NewBell()}
 		r.enter(s)
 		s.absent = l.Presence.Follow(viewer)
 		if l.rooms.of(id) == r {
@@ -89,14 +89,6 @@ func (s *Subscription) Close() {
 	if s.room.leave(s, s.tables.Now()) {
 		s.absent()
 		s.tables.publishHere(s.room, s.viewer)
-	}
-}
-
-// ring wakes the watcher, now or when it waits next.
-func (s *Subscription) ring() {
-	select {
-	case s.bell <- struct{}{}:
-	default:
 	}
 }
 

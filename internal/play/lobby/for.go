@@ -50,11 +50,9 @@ func (l *Lobby) For(ctx context.Context, player play.Player, news News) (seen Ne
 func (l *Lobby) Forget(player play.PlayerID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
-		for id, sum := range tables {
-			forgotten, _ := sum.Forget(player)
-			tables[id] = &forgotten
-		}
+	for _, s := range l.tables {
+		forgotten, _ := s.Forget(player)
+		s.Summary = &forgotten
 	}
 	l.order = nil
 	for i, change := range l.changes {

@@ -34,9 +34,7 @@ type Lobby struct {
 	Config
 
 	mu     sync.Mutex
-	tables map[play.TableID]*play.Summary
-	// hidden are the tables that are not shown because their hosts have gone.
-	hidden map[play.TableID]*play.Summary
+	tables map[play.TableID]*listed
 	// removed are tables that have left the lobby, until late notices about them
 	// are over.
 	removed map[play.TableID]time.Time
@@ -52,6 +50,12 @@ type Lobby struct {
 	order []*play.Summary
 	// changed is closed and replaced with every change.
 	changed chan struct{}
+}
+
+// listed is a table in the lobby, which is hidden while its host has gone.
+type listed struct {
+	*play.Summary
+	hidden bool
 }
 
 // opener is who opened a table, and the network address, which is empty if it is
@@ -106,18 +110,9 @@ func New(c Config) *Lobby {
 	c.Listing = cmp.Or(c.Listing, StandardListing)
 	return &Lobby{
 		Config: c,
-		tables: make(map[play.TableID]*play.Summary), hidden: make(map[play.TableID]*play.Summary), removed: make(map[play.TableID]time.Time),
-		openers: make(map[play.TableID]opener), version: 1 + randomNumber(c.Random)>>12, changed: make(chan struct{}),
+		tables: make(map[play.TableID]*listed), removed: make(map[play.TableID]time.Time),
+		openers: make(map[play.TableID]opener), version: 1 + binary.BigEndian.Uint64(play.RandomBytes(c.Random, 8))>>12, changed: make(chan struct{}),
 	}
-}
-
-// randomNumber is unpredictable.
-func randomNumber(random io.Reader) uint64 {
-	var bytes [8]byte
-	if _, err := io.ReadFull(random, bytes[:]); err != nil {
-		panic("lobby: no randomness: " + err.Error())
-	}
-	return binary.BigEndian.Uint64(bytes[:])
 }
 
 // Load fills the lobby with the tables that are open in the store.
@@ -153,16 +148,10 @@ func (l *Lobby) Compare(ctx context.Context) error {
 }
 
 // known are the tables in the lobby, also those that are not shown.
-func (l *Lobby) known() map[play.TableID]struct{} {
+func (l *Lobby) known() map[play.TableID]*listed {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	known := make(map[play.TableID]struct{}, len(l.tables))
-	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
-		for id := range tables {
-			known[id] = struct{}{}
-		}
-	}
-	return known
+	return maps.Clone(l.tables)
 }
 
 // remove removes a table that has left the lobby for ever. What comes after that about
@@ -170,10 +159,11 @@ func (l *Lobby) known() map[play.TableID]struct{} {
 func (l *Lobby) remove(table play.TableID) {
 	l.removed[table] = l.Now().Add(removedFor)
 	delete(l.openers, table)
-	delete(l.hidden, table)
-	if s, there := l.tables[table]; there {
+	if s := l.tables[table]; s != nil {
 		delete(l.tables, table)
-		l.announce(Change{Table: table, members: s.Terms.Members})
+		if !s.hidden {
+			l.announce(Change{Table: table, members: s.Terms.Members})
+		}
 	}
 }
 
@@ -191,14 +181,15 @@ func (l *Lobby) Update(s play.Summary) {
 		l.remove(s.ID)
 		return
 	}
-	if known, is := l.hidden[s.ID]; is {
-		if known.Seq < s.Seq {
-			l.hidden[s.ID] = &s
-		}
+	known := l.tables[s.ID]
+	if known == nil {
+		known = new(listed)
+		l.tables[s.ID] = known
+	} else if known.Seq >= s.Seq {
 		return
 	}
-	if known, there := l.tables[s.ID]; !there || known.Seq < s.Seq {
-		l.tables[s.ID] = &s
+	known.Summary = &s
+	if !known.hidden {
 		l.announce(Change{Table: s.ID, Summary: &s, members: s.Terms.Members})
 	}
 }
@@ -209,18 +200,16 @@ func (l *Lobby) ShowPresent(present func(host play.PlayerID) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, s := range l.tables {
-		if s.Terms.Time.Days == 0 && !present(s.Host) {
-			delete(l.tables, id)
-			l.hidden[id] = s
-			l.announce(Change{Table: id, members: s.Terms.Members})
+		hidden := s.Terms.Time.Days == 0 && !present(s.Host)
+		if hidden == s.hidden {
+			continue
 		}
-	}
-	for id, s := range l.hidden {
-		if present(s.Host) {
-			delete(l.hidden, id)
-			l.tables[id] = s
-			l.announce(Change{Table: id, Summary: s, members: s.Terms.Members})
+		s.hidden = hidden
+		change := Change{Table: id, members: s.Terms.Members}
+		if !hidden {
+			change.Summary = s.Summary
 		}
+		l.announce(change)
 	}
 	now := l.Now()
 	maps.DeleteFunc(l.removed, func(_ play.TableID, until time.Time) bool { return now.After(until) })
@@ -231,8 +220,8 @@ func (l *Lobby) Repeat(which func(s *play.Summary) bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id, s := range l.tables {
-		if which(s) {
-			l.announce(Change{Table: id, Summary: s, members: s.Terms.Members})
+		if !s.hidden && which(s.Summary) {
+			l.announce(Change{Table: id, Summary: s.Summary, members: s.Terms.Members})
 		}
 	}
 }
@@ -303,7 +292,13 @@ func (l *Lobby) inOrder() []*play.Summary {
 	if l.order != nil {
 		return l.order
 	}
-	newest := slices.SortedFunc(maps.Values(l.tables), func(a, b *play.Summary) int {
+	var newest []*play.Summary
+	for _, s := range l.tables {
+		if !s.hidden {
+			newest = append(newest, s.Summary)
+		}
+	}
+	slices.SortFunc(newest, func(a, b *play.Summary) int {
 		return cmp.Or(b.Entered.Compare(a.Entered), cmp.Compare(a.ID, b.ID))
 	})
 	ofHosts := inTurns(newest, func(s *play.Summary) string { return string(s.Host) })
@@ -350,20 +345,17 @@ func (l *Lobby) Reserve(table play.TableID, host play.Player, from string) error
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ofHost, fromThere := 0, 0
-	for _, tables := range []map[play.TableID]*play.Summary{l.tables, l.hidden} {
-		for _, s := range tables {
-			if s.Host == host.ID {
-				ofHost++
-			}
+	for _, s := range l.tables {
+		if s.Host == host.ID {
+			ofHost++
 		}
 	}
 	for id, o := range l.openers {
-		_, shown := l.tables[id]
-		_, hidden := l.hidden[id]
-		if !shown && !hidden && o.host == host.ID {
+		s := l.tables[id]
+		if s == nil && o.host == host.ID {
 			ofHost++
 		}
-		if !hidden && from != "" && o.from == from {
+		if (s == nil || !s.hidden) && from != "" && o.from == from {
 			fromThere++
 		}
 	}

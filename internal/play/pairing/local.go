@@ -53,7 +53,7 @@ func (p local) seatTogether(ctx context.Context, group []*Seeker) bool {
 	defer p.mu.Unlock()
 	for _, s := range group {
 		s.table = c.ID
-		s.ring()
+		s.bell.Ring()
 	}
 	return true
 }

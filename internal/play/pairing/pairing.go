@@ -98,7 +98,7 @@ type Seeker struct {
 	seats   int // of the game
 	rating  float64
 	since   time.Time
-	bell    chan struct{}
+	bell    play.Bell
 	// key is that of the shared value, if there are several servers.
 	key string
 
@@ -121,7 +121,7 @@ func (p *Pairing) Seek(ctx context.Context, player play.Player, terms Terms) (*S
 	if err := p.Tables.RefuseMore(ctx, player.ID); err != nil {
 		return nil, err
 	}
-	s := &Seeker{pairing: p, player: player, terms: terms, seats: len(g.Seats()), since: p.Cluster.Now(), bell: make(chan struct{}, 1)}
+	s := &Seeker{pairing: p, player: player, terms: terms, seats: len(g.Seats()), since: p.Cluster.Now(), bell: play.NewBell()}
 	if terms.Rated {
 		standings, err := p.Store.Standings(ctx, play.Rank{Game: terms.Game, Player: player.ID})
 		if err != nil {
@@ -159,13 +159,6 @@ func (s *Seeker) Ended() bool {
 	s.pairing.mu.Lock()
 	defer s.pairing.mu.Unlock()
 	return s.gone
-}
-
-func (s *Seeker) ring() {
-	select {
-	case s.bell <- struct{}{}:
-	default:
-	}
 }
 
 // Pair seats all who can be paired now. A table that could not be opened is

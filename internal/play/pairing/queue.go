@@ -53,7 +53,6 @@ func (q *queues) add(seekers ...*Seeker) {
 	}
 }
 
-// remove removes seekers from a queue.
 func (q *queues) remove(terms Terms, which func(*Seeker) bool) {
 	queue := slices.DeleteFunc(q.byTerms[terms], which)
 	q.byTerms[terms] = queue
@@ -69,7 +68,7 @@ func (q *queues) count(terms Terms) {
 	for _, s := range q.byTerms[terms] {
 		if others != s.waiting {
 			s.waiting = others
-			s.ring()
+			s.bell.Ring()
 		}
 	}
 }
@@ -162,7 +161,7 @@ func (q *queues) end(player play.PlayerID, which func(Terms) bool) (ended []*See
 				return false
 			}
 			s.gone = true
-			s.ring()
+			s.bell.Ring()
 			ended = append(ended, s)
 			return true
 		})
@@ -197,7 +196,7 @@ func (q *queues) seat(own map[string]*Seeker, found map[string]seek) {
 		if table := found[key].Table; table != "" && s.table == "" {
 			s.table = table
 			q.remove(s.terms, func(other *Seeker) bool { return other == s })
-			s.ring()
+			s.bell.Ring()
 		}
 	}
 }
@@ -207,15 +206,11 @@ func (q *queues) noteWaiting(own map[string]*Seeker, all *queues) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, s := range own {
-		players := make(map[play.PlayerID]struct{})
-		for _, other := range all.byTerms[s.terms] {
-			if !other.same(s) {
-				players[other.player.ID] = struct{}{}
-			}
-		}
+		players := playersIn(all.byTerms[s.terms])
+		delete(players, s.player.ID)
 		if s.waiting != len(players) {
 			s.waiting = len(players)
-			s.ring()
+			s.bell.Ring()
 		}
 	}
 }

@@ -109,15 +109,16 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 	found := make(map[string]seek)
 	for _, v := range list {
 		var s seek
-		g, err := p.readSeek(v, &s)
-		if err != nil {
+		invalid := json.Unmarshal(v.Value, &s)
+		g, err := p.Games.Find(s.Terms.Game)
+		if invalid != nil || err != nil {
 			continue // It is of a newer program.
 		}
 		found[v.Key] = s
 		if s.Table == "" {
 			seeker := &Seeker{
-				pairing: p.Pairing, player: s.Player, terms: s.Terms, seats: g, rating: s.Rating, since: s.Since,
-				bell: make(chan struct{}, 1), key: v.Key,
+				pairing: p.Pairing, player: s.Player, terms: s.Terms, seats: len(g.Seats()), rating: s.Rating, since: s.Since,
+				bell: play.NewBell(), key: v.Key,
 			}
 			values[seeker] = v
 			waiting.add(seeker)
@@ -153,18 +154,6 @@ func (p shared) pairListed(ctx context.Context, own map[string]*Seeker, list []p
 	}
 	p.noteWaiting(own, waiting)
 	return p.renewSeeks(ctx, own, list)
-}
-
-// readSeek reads a shared seek, and returns how many seats its game has.
-func (p shared) readSeek(v play.SharedValue, s *seek) (seats int, err error) {
-	if err := json.Unmarshal(v.Value, s); err != nil {
-		return 0, err
-	}
-	g, err := p.Games.Find(s.Terms.Game)
-	if err != nil {
-		return 0, err
-	}
-	return len(g.Seats()), nil
 }
 
 // seatShared opens the table of a group. It is a conflict if one of them has gone,

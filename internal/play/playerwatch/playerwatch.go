@@ -39,7 +39,7 @@ func New(store Store, present *presence.Presence) *Watches {
 type Watch struct {
 	all    *Watches
 	player play.PlayerID
-	bell   chan struct{}
+	bell   play.Bell
 	// absent ends the presence of the player.
 	absent func()
 
@@ -110,17 +110,14 @@ func (a *Watches) notify(s play.Summary, player play.PlayerID) {
 			continue
 		}
 		w.changed[s.ID], w.known[s.ID] = s, s.Seq
-		select {
-		case w.bell <- struct{}{}:
-		default:
-		}
+		w.bell.Ring()
 	}
 }
 
 // Watch begins to follow the tables of a player, and returns the unfinished
 // ones, the latest first.
 func (a *Watches) Watch(ctx context.Context, player play.PlayerID) (*Watch, []play.Summary, error) {
-	w := &Watch{all: a, player: player, bell: make(chan struct{}, 1), changed: make(map[play.TableID]play.Summary), known: make(map[play.TableID]uint64)}
+	w := &Watch{all: a, player: player, bell: play.NewBell(), changed: make(map[play.TableID]play.Summary), known: make(map[play.TableID]uint64)}
 	a.enter(w)
 	w.absent = a.presence.Follow(player)
 	tables, err := a.tablesOf(ctx, player)

@@ -5,6 +5,7 @@ package presence
 import (
 	"cmp"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -120,7 +121,7 @@ func (p *Presence) Present(player play.PlayerID) bool {
 func (p *Presence) Gone(player play.PlayerID) bool {
 	seen, known := p.lastSeen(player)
 	if !known {
-		seen.at = later(seen.at, p.since)
+		seen.at = slices.MaxFunc([]time.Time{seen.at, p.since}, time.Time.Compare)
 	}
 	return seen.gone(p.now())
 }
@@ -130,19 +131,12 @@ func (p *Presence) lastSeen(player play.PlayerID) (seen lastSeen, known bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	seen, known = p.players[player]
-	seen.at = later(seen.at, p.elsewhere[player])
+	seen.at = slices.MaxFunc([]time.Time{seen.at, p.elsewhere[player]}, time.Time.Compare)
 	return seen, known
 }
 
 func (s lastSeen) gone(now time.Time) bool {
 	return s.following == 0 && now.Sub(s.at) >= cluster.Patience
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // Online is how many players were heard of lately.
