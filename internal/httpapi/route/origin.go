@@ -1,24 +1,15 @@
 package route
 
-import (
-	"net/http"
-)
+import "net/http"
 
-// sameOrigin keeps other sites from acting, or from asking for costly answers,
-// in the name of their visitors. Browsers that follow a link may read; handlers
-// of GET requests with effects check [fromPage].
-func sameOrigin(next http.Handler, refuse func(http.ResponseWriter)) http.Handler {
-	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { refuse(w) }))
-	protected := protection.Handler(next)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// The protection of the standard library lets all GET requests pass.
-		if r.Header.Get("Sec-Fetch-Site") == "cross-site" && !navigates(r) {
-			refuse(w)
-			return
-		}
-		protected.ServeHTTP(w, r)
-	})
+var protection = http.NewCrossOriginProtection()
+
+// fromOtherSite reports whether another site makes a browser act, or ask for a costly
+// answer, in the name of its visitor. Browsers that follow a link may read; streams,
+// which are GET requests with effects, check [fromPage].
+func fromOtherSite(r *http.Request) bool {
+	// The protection of the standard library lets all GET requests pass.
+	return r.Header.Get("Sec-Fetch-Site") == "cross-site" && !navigates(r) || protection.Check(r) != nil
 }
 
 // fromPage reports whether a request comes from a page of this server or from a

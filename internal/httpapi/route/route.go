@@ -194,10 +194,13 @@ func (s *Router) admitted(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithContext(ctx, limited))
 }
 
-// admit finds out who sent a request, counts it, and refuses those whom the route does
-// not admit.
+// admit refuses what other sites make browsers send, finds out who sent a request,
+// counts it, and refuses those whom the route does not admit.
 func (s *Router) admit(w http.ResponseWriter, r *http.Request, p *policy) (*Caller, *problem.Problem) {
 	w.Header().Set("Cache-Control", "no-store")
+	if fromOtherSite(r) {
+		return nil, problem.OtherOrigin
+	}
 	s.onlySecure(r)
 	c := s.call(r, p)
 	if c.seated && s.Keep != nil {

@@ -90,7 +90,6 @@ type Router struct {
 	Config
 	Limiters Limiters
 	mux      *mux
-	handler  http.Handler
 	api      huma.API
 	streams  *streamCounter
 }
@@ -125,11 +124,10 @@ func New(c Config) *Router {
 	s.api = humago.New(s.mux, apiConfig(c.Version))
 	s.api.UseMiddleware(s.admitted)
 	s.mux.ServeMux.HandleFunc("/", s.refusePath)
-	s.handler = sameOrigin(s.mux, problem.OtherOrigin.Write)
 	return s
 }
 
-func (s *Router) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Router) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.ServeHTTP(w, r) }
 
 // Patterns are those of all routes.
 func (s *Router) Patterns() []string { return s.mux.patterns }
