@@ -190,6 +190,9 @@ func (b *Board) fromGrid(plane uint32) (set Set) {
 // Game is the id of the game on this board.
 func (b *Board) Game() string { return b.spec.ID }
 
+// Bit is the bit of a cell in a plane, which is in the numbering of the grid.
+func (b *Board) Bit(cell int) int { return int(b.gridOf[cell]) }
+
 // Symmetry is one of the symmetries.
 func (b *Board) Symmetry(number int) *Permutation { return &b.symmetries[number] }
 

@@ -46,7 +46,7 @@ func Method() *exact.Method {
 }
 
 // LayeredMethod is how Quixo is solved in layers on a board with size cells along
-// an edge. The small boards have a simpler method: see [SmallMethod].
+// an edge. The small boards are stored with their distances: see [SmallMethod].
 func LayeredMethod(size int) *exact.Method {
 	return &exact.Method{
 		NewSolver: func() exact.Solver { return NewSolver(size) },
@@ -214,7 +214,7 @@ func (t *Tablebase) Progress(key uint64) (int, error) {
 // larger one it reads and verifies the whole tablebase into memory. All
 // distances are stored.
 func openSmall(size int, folder string) (exact.Tablebase, error) {
-	solver, fromKey := &smallSolver{newSmallBoard(size)}, quixo.Spec(size).FromKey
+	solver, fromKey := &smallSolver{index.NewBoard(size)}, quixo.Spec(size).FromKey
 	values, err := solver.values(folder)
 	if err != nil {
 		return nil, err
@@ -224,12 +224,12 @@ func openSmall(size int, folder string) (exact.Tablebase, error) {
 		if err != nil {
 			return game.Unknown, err
 		}
-		return game.Value(values[solver.board.index(&s)]), nil
+		return game.Value(values[indexOf(&s)]), nil
 	}), nil
 }
 
 func (q *smallSolver) values(folder string) ([]byte, error) {
-	if q.board.size == smallestSize {
+	if q.board.Size == smallestSize {
 		return q.Solve(exact.RunOn(context.Background(), 1, nil), 0, nil)
 	}
 	layer, err := tablebase.In(folder, q.Game(), q.Layers()).Open(0)

@@ -36,23 +36,13 @@ func PackBoard(run exact.Run, size int, storage exact.Storage) error {
 	if err != nil {
 		return err
 	}
-	solver := NewSolver(size)
-	var before exact.Layer
-	for layer := range solver.Layers() {
-		solved, err := solver.Solve(run, layer, before)
-		if err != nil {
-			return err
-		}
+	return solveAll(run, NewSolver(size), func(solved exact.Layer) error {
 		contents, err := exact.BytesOf(solved)
 		if err != nil {
 			return err
 		}
-		if err := w.Add(run, bytes.NewReader(contents)); err != nil {
-			return err
-		}
-		before = solved
-	}
-	return nil
+		return w.Add(run, bytes.NewReader(contents))
+	})
 }
 
 // packer packs stored layers.
