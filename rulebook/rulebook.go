@@ -28,7 +28,6 @@
 package rulebook
 
 import (
-	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -81,18 +80,16 @@ var languages = sync.OnceValue(func() []Language {
 		}
 		all = append(all, Language{folder.Name(), strings.TrimSpace(string(name))})
 	}
-	slices.SortFunc(all, func(a, b Language) int {
-		return cmp.Or(-cmp.Compare(isEnglish(a), isEnglish(b)), strings.Compare(a.Name, b.Name))
-	})
+	slices.SortFunc(all, func(a, b Language) int { return strings.Compare(a.place(), b.place()) })
 	return all
 })
 
-// isEnglish is 1 for English and 0 for others.
-func isEnglish(l Language) int {
+// place is what languages are sorted by.
+func (l Language) place() string {
 	if l.Code == english {
-		return 1
+		return ""
 	}
-	return 0
+	return l.Name
 }
 
 // Languages returns all languages, English first.
@@ -147,18 +144,25 @@ func (s Source) Book(language string) (*Book, error) {
 	}
 	book := &Book{Game: s.Game, Language: l}
 	for _, part := range []Source{s, {files, "ending"}} {
-		path := part.textPath(l)
-		text, err := part.Files.ReadFile(path)
+		blocks, err := parse(part, part.textPath(l), read)
 		if err != nil {
-			return nil, fmt.Errorf("rulebook: %w", err)
-		}
-		blocks, err := read(string(text))
-		if err != nil {
-			return nil, fmt.Errorf("rulebook: %s: %w", path, err)
+			return nil, err
 		}
 		book.Blocks = append(book.Blocks, blocks...)
 	}
 	return book, nil
+}
+
+// parse reads one of the files.
+func parse[T any](s Source, path string, read func(text string) (T, error)) (parsed T, err error) {
+	text, err := s.Files.ReadFile(path)
+	if err != nil {
+		return parsed, fmt.Errorf("rulebook: %w", err)
+	}
+	if parsed, err = read(string(text)); err != nil {
+		return parsed, fmt.Errorf("rulebook: %s: %w", path, err)
+	}
+	return parsed, nil
 }
 
 func (s Source) textPath(l Language) string { return "text/" + l.Code + "/" + s.Game + ".txt" }
