@@ -104,6 +104,16 @@ func (b *Board) cycles(turn int) (lengths []int) {
 	return lengths
 }
 
+// WordBits is how many bits of a sharing select a position within a word of 64, and
+// BitOff has the positions of a word in which such a bit is 0.
+const WordBits = 6
+
+// BitOff is indexed by the bit.
+var BitOff = [WordBits]uint64{
+	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
+}
+
 // Place is where a position is: its layer by its marks, its set and its
 // sharing.
 type Place struct {

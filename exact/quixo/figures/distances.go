@@ -40,28 +40,18 @@ func findDistances(
 	ctx context.Context, folder string, layers int, report func(string),
 	do func(d *solver.Distances, found *solver.LayerDistances) error,
 ) error {
-	q := solver.NewSolver(size)
-	stored := tablebase.In(folder, q.Game(), q.Layers())
 	d := solver.NewDistances(size)
-	for layer := range min(layers, q.Layers()) {
+	return eachLayer(ctx, folder, layers, func(marks int, l *tablebase.Layer) error {
 		status := func(done, total int64) {
-			report(fmt.Sprintf("%d marks, %.1f GB of memory, %.1f %%", cells-layer, float64(d.Memory())/1e9, 100*float64(done)/float64(total)))
-		}
-		l, err := stored.Open(layer)
-		if err != nil {
-			return err
+			report(fmt.Sprintf("%d marks, %.1f GB of memory, %.1f %%", marks, float64(d.Memory())/1e9, 100*float64(done)/float64(total)))
 		}
 		status(0, 1)
 		found, err := d.Next(exact.RunOn(ctx, runtime.GOMAXPROCS(0), status), l)
-		_ = l.Close()
 		if err != nil {
 			return err
 		}
-		if err := do(d, found); err != nil {
-			return err
-		}
-	}
-	return nil
+		return do(d, found)
+	})
 }
 
 func distancesSheet() *figures.Sheet {

@@ -61,11 +61,11 @@ func Extracts() []exact.Extract {
 	}
 }
 
-// summaries reads the headers of all layers, from the full board down.
-func summaries(ctx context.Context, folder string, do func(marks int, s *solver.Summary)) error {
+// eachLayer opens some layers, from the full board down.
+func eachLayer(ctx context.Context, folder string, layers int, do func(marks int, l *tablebase.Layer) error) error {
 	q := solver.NewSolver(size)
 	stored := tablebase.In(folder, q.Game(), q.Layers())
-	for layer := range q.Layers() {
+	for layer := range min(layers, q.Layers()) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -73,14 +73,25 @@ func summaries(ctx context.Context, folder string, do func(marks int, s *solver.
 		if err != nil {
 			return err
 		}
-		summary, err := solver.Summarise(l)
+		err = do(cells-layer, l)
 		_ = l.Close()
 		if err != nil {
-			return fmt.Errorf("layer %d: %w", layer, err)
+			return err
 		}
-		do(cells-layer, &summary)
 	}
 	return nil
+}
+
+// summaries reads the headers of all layers.
+func summaries(ctx context.Context, folder string, do func(marks int, s *solver.Summary)) error {
+	return eachLayer(ctx, folder, cells+1, func(marks int, l *tablebase.Layer) error {
+		summary, err := solver.Summarise(l)
+		if err != nil {
+			return fmt.Errorf("layer %d: %w", cells-marks, err)
+		}
+		do(marks, &summary)
+		return nil
+	})
 }
 
 func counts(ctx context.Context, folder string, _ map[string]uint64, _ func(string)) ([]byte, error) {

@@ -155,7 +155,7 @@ type Tablebase struct {
 	*Lookup
 
 	layers  []*tablebase.Layer
-	fromKey func(key uint64) (quixo.State, error)
+	fromKey index.FromKey
 }
 
 // Open opens the tablebase below a folder for all games. It returns
@@ -194,20 +194,12 @@ func (t *Tablebase) Close() error {
 
 // ValueOf implements [exact.Tablebase].
 func (t *Tablebase) ValueOf(key uint64) (game.Value, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return game.Unknown, err
-	}
-	return t.Value(&s)
+	return index.Ask(t.fromKey, key, t.Value)
 }
 
 // Progress implements [exact.Tablebase].
 func (t *Tablebase) Progress(key uint64) (int, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return 0, err
-	}
-	return t.Lookup.Progress(&s)
+	return index.Ask(t.fromKey, key, t.Lookup.Progress)
 }
 
 // openSmall solves the smallest board on the spot, which takes no time. For a
@@ -220,11 +212,7 @@ func openSmall(size int, folder string) (exact.Tablebase, error) {
 		return nil, err
 	}
 	return exact.ValueFunc(func(key uint64) (game.Value, error) {
-		s, err := fromKey(key)
-		if err != nil {
-			return game.Unknown, err
-		}
-		return game.Value(values[indexOf(&s)]), nil
+		return index.Ask(fromKey, key, func(s *quixo.State) (game.Value, error) { return game.Value(values[indexOf(s)]), nil })
 	}), nil
 }
 

@@ -65,13 +65,6 @@ func (l *Lookup) Values(marks, set int) (*packed.Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	late, err := l.LateLosses(marks, set)
-	if err != nil {
-		return nil, err
-	}
-	v := &packed.Values{Won: won, Lost: lost}
-	for _, loss := range late {
-		v.Late = append(v.Late, packed.Late{Sharing: loss >> roundBits, Round: int(loss % (1 << roundBits))})
-	}
-	return v, nil
+	late, err := l.lateLosses(marks, set)
+	return &packed.Values{Won: won, Lost: lost, Late: late}, err
 }
