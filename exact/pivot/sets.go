@@ -13,9 +13,7 @@ import (
 type Symmetry uint8
 
 // turnedHalves has the image of each half of the board under each symmetry.
-var turnedHalves = makeTurnedHalves()
-
-func makeTurnedHalves() (lookup [square.Symmetries][2][256]uint16) {
+var turnedHalves = func() (lookup [square.Symmetries][2][256]uint16) {
 	for y := range lookup {
 		for half := range 2 {
 			of := &lookup[y][half]
@@ -27,7 +25,7 @@ func makeTurnedHalves() (lookup [square.Symmetries][2][256]uint16) {
 		}
 	}
 	return lookup
-}
+}()
 
 // Set is the image of a set.
 func (y Symmetry) Set(set uint16) uint16 {
@@ -44,9 +42,7 @@ func (y Symmetry) inverse() Symmetry {
 }
 
 // choose has the binomial coefficients: n choose k.
-var choose = makeChoose()
-
-func makeChoose() (lookup [Cells + 1][Cells + 1]int) {
+var choose = func() (lookup [Cells + 1][Cells + 1]int) {
 	for n := range lookup {
 		lookup[n][0] = 1
 		for k := 1; k <= n; k++ {
@@ -54,7 +50,7 @@ func makeChoose() (lookup [Cells + 1][Cells + 1]int) {
 		}
 	}
 	return lookup
-}
+}()
 
 // rank numbers the sets of the same size that avoid the taken cells, in
 // ascending order.

@@ -247,11 +247,9 @@ func fill(vector []byte, v game.Value) {
 }
 
 // valueBefore is [game.Value.Before] as a lookup array.
-var valueBefore = makeValueBefore()
-
-func makeValueBefore() (lookup [256]byte) {
+var valueBefore = func() (lookup [256]byte) {
 	for v := range lookup {
 		lookup[v] = byte(game.Value(v).Before())
 	}
 	return lookup
-}
+}()

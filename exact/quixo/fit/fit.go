@@ -140,9 +140,7 @@ type symmetry struct{ index.Permutation }
 
 func (t *symmetry) plane(plane uint32) uint32 { return uint32(t.Set(index.Set(plane))) }
 
-var symmetries = makeSymmetries()
-
-func makeSymmetries() (turns [index.Symmetries]symmetry) {
+var symmetries = func() (turns [index.Symmetries]symmetry) {
 	symmetries := quixo.Spec(5).Symmetries
 	for by := range turns {
 		var to [index.MaxCells]uint8
@@ -154,7 +152,7 @@ func makeSymmetries() (turns [index.Symmetries]symmetry) {
 		turns[by] = symmetry{index.NewPermutation(&to)}
 	}
 	return turns
-}
+}()
 
 // A model is a network during training: the same sums as in package network, in
 // floating point. Its output y stands for the probabilities
