@@ -73,16 +73,12 @@ func readClaims(text string) ([]Claim, error) {
 			claims = append(claims, Claim{ID: rest})
 		case sign == "=" && rest != "" && len(claims) > 0:
 			last := &claims[len(claims)-1]
-			last.Checks = append(last.Checks, readCheck(rest))
+			subject, want, _ := strings.Cut(rest, "|")
+			name, about, _ := strings.Cut(strings.TrimSpace(subject), " ")
+			last.Checks = append(last.Checks, Check{Name: name, About: strings.TrimSpace(about), Want: strings.Fields(want)})
 		default:
 			return nil, fmt.Errorf("%q: a claim is # and its name, followed by its checks, which begin with =", line)
 		}
 	}
 	return claims, nil
-}
-
-func readCheck(text string) Check {
-	subject, want, _ := strings.Cut(text, "|")
-	name, about, _ := strings.Cut(strings.TrimSpace(subject), " ")
-	return Check{Name: name, About: strings.TrimSpace(about), Want: strings.Fields(want)}
 }

@@ -29,7 +29,8 @@ func Find(folder string) ([]Dir, error) {
 	}
 	places := []string{folder}
 	for _, entry := range entries {
-		if path := filepath.Join(folder, entry.Name()); isFolder(path) {
+		path := filepath.Join(folder, entry.Name())
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			places = append(places, path)
 		}
 	}
@@ -41,11 +42,6 @@ func Find(folder string) ([]Dir, error) {
 		}
 	}
 	return found, nil
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 func filesLike(folder, pattern string) []string {

@@ -64,7 +64,11 @@ func announcedSpec[A, U any](
 			return announce(usual.Picks(within(s), m>>1), m)
 		},
 		Attempt: func(s *A, picks game.Picks) string {
-			return attemptAnnounced(picks, func(picks game.Picks) string { return usual.Attempt(within(s), picks) })
+			sign, announced := picks[game.AnnounceSlot]
+			if announced && len(picks) == 1 {
+				return sign // a claim
+			}
+			return usual.Attempt(within(s), picks) + sign
 		},
 		Motions: func(s *A, m game.Move) []game.Motion {
 			if m == Claim {
@@ -101,13 +105,4 @@ func announce(usual game.Picks, m game.Move) game.Picks {
 		usual[game.AnnounceSlot] = announcing
 	}
 	return usual
-}
-
-// attemptAnnounced is a claim if nothing but the announcement was chosen.
-func attemptAnnounced(picks game.Picks, usual func(picks game.Picks) string) string {
-	sign, announced := picks[game.AnnounceSlot]
-	if announced && len(picks) == 1 {
-		return sign
-	}
-	return usual(picks) + sign
 }

@@ -119,7 +119,11 @@ func (f *field) derivatives(strengths []float64) (slope []float64, curve [][]flo
 			curve[i][j] -= weight
 		}
 	}
-	anchor(curve)
+	for i := range curve {
+		for j := range curve {
+			curve[i][j]++
+		}
+	}
 	return slope, curve
 }
 
@@ -129,15 +133,6 @@ func square(n int) [][]float64 {
 		m[i] = make([]float64, n)
 	}
 	return m
-}
-
-// anchor keeps the mean where it is.
-func anchor(curve [][]float64) {
-	for i := range curve {
-		for j := range curve {
-			curve[i][j]++
-		}
-	}
 }
 
 // rate turns strengths into ratings around zero. The errors come from how much the

@@ -16,7 +16,7 @@ import (
 // distances counts positions by the number of turns to their end, in the fullest
 // layers of the large board.
 func distances(ctx context.Context, folder string, settings map[string]uint64, report func(string)) ([]byte, error) {
-	sheet := distancesSheet()
+	sheet := figures.NewSheet("marks", "turns", "won", "lost", "longest_win")
 	err := findDistances(ctx, folder, int(settings["layers"]), report, func(_ *solver.Distances, found *solver.LayerDistances) error {
 		addDistances(sheet, size, found)
 		return nil
@@ -27,7 +27,7 @@ func distances(ctx context.Context, folder string, settings map[string]uint64, r
 // longest has one of the longest wins of each of these layers, with a line of best
 // play to the end.
 func longest(ctx context.Context, folder string, settings map[string]uint64, report func(string)) ([]byte, error) {
-	sheet := longestSheet()
+	sheet := figures.NewSheet("marks", "value", "positions", "position", "line")
 	err := findDistances(ctx, folder, int(settings["layers"]), report, func(d *solver.Distances, found *solver.LayerDistances) error {
 		return addLongest(sheet, size, d, found)
 	})
@@ -54,10 +54,6 @@ func findDistances(
 	})
 }
 
-func distancesSheet() *figures.Sheet {
-	return figures.NewSheet("marks", "turns", "won", "lost", "longest_win")
-}
-
 // addDistances adds a row for each number of turns. Where wins take the most turns,
 // it has one of them.
 func addDistances(sheet *figures.Sheet, size int, found *solver.LayerDistances) {
@@ -80,10 +76,6 @@ func longestWin(found *solver.LayerDistances) (turns int, positions int64) {
 		}
 	}
 	return turns, positions
-}
-
-func longestSheet() *figures.Sheet {
-	return figures.NewSheet("marks", "value", "positions", "position", "line")
 }
 
 func addLongest(sheet *figures.Sheet, size int, d *solver.Distances, found *solver.LayerDistances) error {
