@@ -28,6 +28,7 @@
 package rulebook
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -120,10 +121,14 @@ var UnknownLanguage = game.Invalid("rulebook.language", "the rules are not writt
 // ReadLanguage is FindLanguage with an error, which is a refusal.
 func ReadLanguage(text string) (Language, error) {
 	l, ok := FindLanguage(text)
-	if !ok {
-		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
+	if ok {
+		return l, nil
 	}
-	return l, nil
+	var codes []string
+	for _, l := range languages() {
+		codes = append(codes, l.Code)
+	}
+	return l, UnknownLanguage.Refuse(text, "languages", strings.Join(codes, ", "))
 }
 
 // Book is the rules of a game in a language.
@@ -190,14 +195,6 @@ func (b *Book) Title() string {
 	return ""
 }
 
-func codes() string {
-	var all []string
-	for _, l := range languages() {
-		all = append(all, l.Code)
-	}
-	return strings.Join(all, ", ")
-}
-
 // RulingSign marks rulings; every book explains it at its end.
 const RulingSign = "§"
 
@@ -223,17 +220,17 @@ const (
 	Answer = "answer"
 )
 
-// Block is a part of a book.
+// Block is a part of a book. Its JSON is sent to the pages.
 type Block struct {
-	Kind string
-	// Text is one line without breaks; for a figure it is the caption.
-	Text string
+	Kind string `json:"kind"`
 	// Label is what a fact is about, or the question of an answer.
-	Label string
+	Label string `json:"label"`
+	// Text is one line without breaks; for a figure it is the caption.
+	Text string `json:"text"`
 	// Position is that of a figure, in the notation of the book's game.
-	Position string
+	Position string `json:"position"`
 	// Moves are played from the position; there may be none.
-	Moves []string
+	Moves []string `json:"moves"`
 }
 
 // read parses the text of a file.
@@ -276,34 +273,29 @@ var signs = map[string]string{
 // splitSign is the kind of the block that a line starts, or empty, and the text
 // after the sign.
 func splitSign(line string) (kind, text string) {
-	sign, text, signed := strings.Cut(line, " ")
-	if !signed {
+	sign, text, _ := strings.Cut(line, " ")
+	if kind = signs[sign]; kind == "" || text == "" {
 		return "", line
 	}
-	return signs[sign], text
+	return kind, text
 }
 
 func makeBlock(line string) (Block, error) {
 	kind, text := splitSign(line)
-	if kind == "" {
-		return Block{Kind: Paragraph, Text: line}, nil
-	}
-	if kind == Fact || kind == Answer {
+	b := Block{Kind: cmp.Or(kind, Paragraph), Text: strings.TrimSpace(text), Moves: []string{}}
+	switch kind {
+	case Fact, Answer:
 		label, rest, ok := strings.Cut(text, "|")
 		if !ok {
 			return Block{}, fmt.Errorf("%q: what comes before | is missing", line)
 		}
-		return Block{Kind: kind, Label: strings.TrimSpace(label), Text: strings.TrimSpace(rest)}, nil
+		b.Label, b.Text = strings.TrimSpace(label), strings.TrimSpace(rest)
+	case Figure:
+		parts := strings.SplitN(text, "|", 3)
+		if len(parts) != 3 {
+			return Block{}, fmt.Errorf("%q: a figure is a position, moves and a caption with | between them", line)
+		}
+		b.Position, b.Moves, b.Text = strings.TrimSpace(parts[0]), strings.Fields(parts[1]), strings.TrimSpace(parts[2])
 	}
-	if kind != Figure {
-		return Block{Kind: kind, Text: strings.TrimSpace(text)}, nil
-	}
-	parts := strings.SplitN(text, "|", 3)
-	if len(parts) != 3 {
-		return Block{}, fmt.Errorf("%q: a figure is a position, moves and a caption with | between them", line)
-	}
-	return Block{
-		Kind: Figure, Text: strings.TrimSpace(parts[2]),
-		Position: strings.TrimSpace(parts[0]), Moves: strings.Fields(parts[1]),
-	}, nil
+	return b, nil
 }
