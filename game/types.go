@@ -1,6 +1,9 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // Seat is a place in turn order, counted from 0. The [Match] knows who sits
 // there; the [Team] is the side that the seat plays for.
@@ -71,6 +74,18 @@ func (c Cell) String() string { return string([]byte{'a' + c.Col, '1' + c.Row}) 
 
 // MarshalText writes the cell's name, for JSON.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// Cells are those of a board with size cells along an edge, in the order of their
+// names.
+func Cells(size int) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for at := range size * size {
+			if !yield(Cell{uint8(at / size), uint8(at % size)}) {
+				return
+			}
+		}
+	}
+}
 
 // ParseCell reads a cell's name, in either case, on a board with size cells
 // along an edge.

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math/bits"
 
+	"plateau/exact"
 	"plateau/game"
 	"plateau/game/square"
 	"plateau/internal/lanes"
@@ -68,15 +69,10 @@ func rank(set, taken uint16) int {
 // order.
 func subsets(of uint16, count int) iter.Seq[uint16] {
 	return func(yield func(uint16) bool) {
-		end := uint32(1) << bits.OnesCount16(of)
-		for packed := uint32(1)<<count - 1; packed < end; {
-			if !yield(deposit(uint16(packed), of)) || packed == 0 {
+		for packed := range exact.Subsets(bits.OnesCount16(of), count) {
+			if !yield(deposit(uint16(packed), of)) {
 				return
 			}
-			// The next greater number with as many bits (Gosper's
-			// hack).
-			carried := packed + packed&-packed
-			packed = carried | (packed^carried)>>2/(packed&-packed)
 		}
 	}
 }

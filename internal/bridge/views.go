@@ -49,22 +49,12 @@ func newGameInfo(e catalogue.Entry) GameInfo {
 // lettersOf is what is on a board, by cell.
 func lettersOf(p game.Position) map[game.Cell]byte {
 	letters := map[game.Cell]byte{}
-	for _, c := range cellsOf(p.Game()) {
+	for c := range game.Cells(p.Game().Size()) {
 		if letter := p.At(c); letter != 0 {
 			letters[c] = letter
 		}
 	}
 	return letters
-}
-
-func cellsOf(g game.Game) []game.Cell {
-	cells := make([]game.Cell, 0, g.Size()*g.Size())
-	for col := range g.Size() {
-		for row := range g.Size() {
-			cells = append(cells, game.Cell{Col: uint8(col), Row: uint8(row)})
-		}
-	}
-	return cells
 }
 
 func cellTexts(letters map[game.Cell]byte) map[string]string {

@@ -93,17 +93,12 @@ func (s *Scene) refused(code string, slot game.SlotID, given []string) []string 
 		picks[game.SlotID(name)] = value
 	}
 	var found []string
-	size := s.now.Game().Size()
-	for col := range size {
-		for row := range size {
-			cell := game.Cell{Col: uint8(col), Row: uint8(row)}.String()
-			tried := maps.Clone(picks)
-			tried[slot] = cell
-			_, err := s.now.ParseMove(s.now.Attempt(tried))
-			var refusal *game.Refusal
-			if errors.As(err, &refusal) && refusal.Code == code {
-				found = append(found, cell)
-			}
+	for cell := range game.Cells(s.now.Game().Size()) {
+		tried := maps.Clone(picks)
+		tried[slot] = cell.String()
+		_, err := s.now.ParseMove(s.now.Attempt(tried))
+		if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Code == code {
+			found = append(found, cell.String())
 		}
 	}
 	return found
