@@ -45,15 +45,10 @@ func Find(folder string) ([]Dir, error) {
 }
 
 func filesLike(folder, pattern string) []string {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil
-	}
-	var files []string
-	for _, entry := range entries {
-		if ok, _ := filepath.Match(pattern, entry.Name()); ok {
-			files = append(files, filepath.Join(folder, entry.Name()))
-		}
+	// There are none in a folder that cannot be read.
+	files, _ := fs.Glob(os.DirFS(folder), pattern)
+	for i, name := range files {
+		files[i] = filepath.Join(folder, name)
 	}
 	return files
 }

@@ -22,6 +22,7 @@ const (
 
 // Extracts are the data sets.
 func Extracts() []exact.Extract {
+	layerCount := []exact.Setting{{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"}}
 	return []exact.Extract{
 		{
 			Name:  "counts",
@@ -34,20 +35,16 @@ func Extracts() []exact.Extract {
 			Build: layers,
 		},
 		{
-			Name:  "distances",
-			Usage: "docs/data: positions of the fullest layers by number of turns to the end",
-			Settings: []exact.Setting{
-				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"},
-			},
-			Build: distances,
+			Name:     "distances",
+			Usage:    "docs/data: positions of the fullest layers by number of turns to the end",
+			Settings: layerCount,
+			Build:    distances,
 		},
 		{
-			Name:  "longest",
-			Usage: "docs/data: the longest wins of the fullest layers, with lines to play through",
-			Settings: []exact.Setting{
-				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"},
-			},
-			Build: longest,
+			Name:     "longest",
+			Usage:    "docs/data: the longest wins of the fullest layers, with lines to play through",
+			Settings: layerCount,
+			Build:    longest,
 		},
 		{
 			Name:  "chance",
