@@ -54,10 +54,8 @@ type field struct {
 }
 
 func newField(scores [][]Score) *field {
-	f := &field{players: len(scores)}
+	f := &field{players: len(scores), points: square(len(scores)), games: square(len(scores))}
 	for range scores {
-		f.points = append(f.points, make([]float64, len(scores)))
-		f.games = append(f.games, make([]float64, len(scores)))
 		f.scores = append(f.scores, make([]Score, len(scores)))
 	}
 	for i, row := range scores {

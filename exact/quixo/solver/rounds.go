@@ -2,6 +2,7 @@ package solver
 
 import (
 	"math/bits"
+	"slices"
 
 	index "plateau/exact/quixo"
 )
@@ -208,10 +209,7 @@ func (w *worker) refute(won []uint64) {
 
 // resized is a slice of a length with arbitrary elements.
 func resized[T any](s []T, length int) []T {
-	if cap(s) < length {
-		return make([]T, length)
-	}
-	return s[:length]
+	return slices.Grow(s[:0], length)[:length]
 }
 
 // mark marks the words of a set that read fresh words by a route.
