@@ -72,6 +72,15 @@ type Cell struct{ Col, Row uint8 }
 // String is the cell's name, such as "b3".
 func (c Cell) String() string { return string([]byte{'a' + c.Col, '1' + c.Row}) }
 
+// CellNames are the names of some cells.
+func CellNames(cells []Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = c.String()
+	}
+	return names
+}
+
 // MarshalText writes the cell's name, for JSON.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 

@@ -84,10 +84,7 @@ func newPositionView(p game.Position, v game.Verdict) PositionView {
 }
 
 func newVerdict(v game.Verdict) Verdict {
-	shown := Verdict{Over: v.Outcome.Over(), Line: []string{}}
-	for _, c := range v.Line {
-		shown.Line = append(shown.Line, c.String())
-	}
+	shown := Verdict{Over: v.Outcome.Over(), Line: game.CellNames(v.Line)}
 	if !shown.Over {
 		return shown
 	}

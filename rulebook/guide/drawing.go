@@ -66,20 +66,12 @@ func (s *Scene) draw(d *Drawing, words []string) error {
 		d.Lines = append(d.Lines, losingLines(s.now)...)
 	case name == "runs" && len(args) == 2:
 		for _, run := range runs(s.now, args[0], int(args[1][0]-'0')) {
-			d.Lines = append(d.Lines, cellNames(run))
+			d.Lines = append(d.Lines, game.CellNames(run))
 		}
 	default:
 		return errDrawing
 	}
 	return nil
-}
-
-func cellNames(cells []game.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = c.String()
-	}
-	return names
 }
 
 // refused are the cells that are refused for a reason.
@@ -159,7 +151,7 @@ func countWins(p game.Position, side game.Team, counts lineCounts, seen map[stri
 type lineCounts map[string]int
 
 func (l lineCounts) add(line []game.Cell, seen map[string]bool) {
-	key := strings.Join(cellNames(line), " ")
+	key := strings.Join(game.CellNames(line), " ")
 	if key == "" || seen[key] {
 		return
 	}
