@@ -145,11 +145,7 @@ func (e *gameEngine[S, P]) think(ctx context.Context, state *S, moves []rootMove
 // ChooseWithin implements [Engine].
 func (e *gameEngine[S, P]) ChooseWithin(ctx context.Context, m *game.Match, nodes uint64) Choice {
 	if e.bounded == nil {
-		evaluate := e.Evaluate
-		if e.Estimate != nil {
-			evaluate = e.Estimate
-		}
-		e.bounded = NewSearch[S, P](e.spec, evaluate, NewTranspositions(levelTranspositionBytes))
+		e.bounded = NewSearch[S, P](e.spec, e.estimate(), NewTranspositions(levelTranspositionBytes))
 		e.bounded.Selective = e.Estimate != nil
 	}
 	e.bounded.Reset()

@@ -91,14 +91,15 @@ func New[S any, P game.State[S]](spec game.Spec[S], k Knowledge[S], o Options) E
 	e := &gameEngine[S, P]{Knowledge: k, spec: spec, tt: NewTranspositions(size), parallel: o.Parallel, failed: o.Failed}
 	workers := o.Workers
 	if e.parallel == nil {
-		workers, e.parallel = 1, sequential
-	}
-	evaluate := k.Evaluate
-	if k.Estimate != nil {
-		evaluate = k.Estimate
+		workers = 1
+		e.parallel = func(n int, do func(worker, i int)) {
+			for i := range n {
+				do(0, i)
+			}
+		}
 	}
 	for range max(workers, 1) {
-		e.searches = append(e.searches, NewSearch[S, P](spec, evaluate, e.tt))
+		e.searches = append(e.searches, NewSearch[S, P](spec, e.estimate(), e.tt))
 	}
 	return e
 }
@@ -118,13 +119,6 @@ type gameEngine[S any, P game.State[S]] struct {
 	failed   func(err error)
 }
 
-// sequential is Parallel on one thread.
-func sequential(n int, do func(worker, i int)) {
-	for i := range n {
-		do(0, i)
-	}
-}
-
 // state is the game's own representation of a position.
 func (e *gameEngine[S, P]) state(p game.Position) S {
 	s, err := e.spec.FromKey(p.Key())
@@ -132,6 +126,14 @@ func (e *gameEngine[S, P]) state(p game.Position) S {
 		panic("engine: " + err.Error())
 	}
 	return s
+}
+
+// estimate is the best evaluation there is.
+func (e *gameEngine[S, P]) estimate() Evaluate[S] {
+	if e.Estimate != nil {
+		return e.Estimate
+	}
+	return e.Evaluate
 }
 
 func (e *gameEngine[S, P]) nodes() uint64 {

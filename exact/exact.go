@@ -9,6 +9,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"iter"
+	"math/bits"
 	"math/rand/v2"
 
 	"plateau/game"
@@ -149,6 +151,20 @@ type Setting struct {
 	// Standard is the value that was used for the embedded data.
 	Standard uint64
 	Usage    string
+}
+
+// Subsets are the sets of so many of the lowest bits, in ascending order.
+func Subsets(size, count int) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for set := uint32(1)<<count - 1; set < 1<<size; {
+			if !yield(set) || set == 0 {
+				return
+			}
+			// The next greater number with as many bits (Gosper's hack).
+			carried := set + set&-set
+			set = carried | (set^carried)>>2>>bits.TrailingZeros32(set)
+		}
+	}
 }
 
 // Counts is how many positions are won, lost and drawn for the player to move.

@@ -84,6 +84,16 @@ func ReadSeat(text, rest string, seats []SeatInfo) (Seat, error) {
 	return 0, WrongSeat.Refuse(text, "seat", printable(word), "seats", seatIDs(seats))
 }
 
+// ReadTurn is [ReadSeat] where the board shows who is to move, so that it may be left
+// out. It reports whether the text names another seat.
+func ReadTurn(text, rest string, seats []SeatInfo, toMove Seat) (wrong bool, err error) {
+	if rest == "" {
+		return false, nil
+	}
+	seat, err := ReadSeat(text, rest, seats)
+	return err == nil && seat != toMove, err
+}
+
 func seatIDs(seats []SeatInfo) string {
 	ids := make([]string, len(seats))
 	for i, seat := range seats {

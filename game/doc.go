@@ -7,5 +7,5 @@
 // refuses with reasons, and is the same for every game. [New] makes the second
 // from the first, so every rule is written once.
 //
-// Each game is a package below this one; package all lists them.
+// Each game is a package below this one; package games lists them.
 package game

@@ -284,18 +284,10 @@ func seatOfTag(g Game, name string) Seat {
 }
 
 func isTagName(name string) bool {
-	if name == "" || len(name) > maxTagName {
-		return false
-	}
-	for _, c := range []byte(name) {
-		if !isTagByte(c) {
-			return false
-		}
-	}
-	return true
+	return name != "" && len(name) <= maxTagName && !strings.ContainsFunc(name, func(c rune) bool { return !isInTagName(c) })
 }
 
-func isTagByte(c byte) bool {
+func isInTagName(c rune) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
 }
 

@@ -118,10 +118,8 @@ func (r *RecordReader) tags() ([]placedTag, error) {
 		if err != nil {
 			return tags, err
 		}
-		for _, other := range tags {
-			if other.Name == tag.Name {
-				return tags, at.refuse(RecordTagTwice, "tag", tag.Name)
-			}
+		if indexTag(tags, tag.Name) >= 0 {
+			return tags, at.refuse(RecordTagTwice, "tag", tag.Name)
 		}
 		tags = append(tags, placedTag{tag, at})
 	}
@@ -174,12 +172,7 @@ func (r *RecordReader) head(tags []placedTag, begin place) (*Record, error) {
 }
 
 func indexTag(tags []placedTag, name string) int {
-	for i, tag := range tags {
-		if tag.Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(tags, func(tag placedTag) bool { return tag.Name == name })
 }
 
 const resultWords = "a result (1-0, 0-1, 1/2-1/2 or *)"

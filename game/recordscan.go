@@ -179,7 +179,7 @@ func (s *scanner) tagName() (string, error) {
 		return "", err
 	}
 	begin := s.place
-	name, _, err := s.readWhile(maxTagName+1, func(c rune) bool { return c < utf8.RuneSelf && isTagByte(byte(c)) })
+	name, _, err := s.readWhile(maxTagName+1, isInTagName)
 	if err != nil {
 		return "", err
 	}

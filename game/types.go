@@ -1,6 +1,9 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // Seat is a place in turn order, counted from 0. The [Match] knows who sits
 // there; the [Team] is the side that the seat plays for.
@@ -69,8 +72,29 @@ type Cell struct{ Col, Row uint8 }
 // String is the cell's name, such as "b3".
 func (c Cell) String() string { return string([]byte{'a' + c.Col, '1' + c.Row}) }
 
+// CellNames are the names of some cells.
+func CellNames(cells []Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = c.String()
+	}
+	return names
+}
+
 // MarshalText writes the cell's name, for JSON.
 func (c Cell) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// Cells are those of a board with size cells along an edge, in the order of their
+// names.
+func Cells(size int) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for at := range size * size {
+			if !yield(Cell{uint8(at / size), uint8(at % size)}) {
+				return
+			}
+		}
+	}
+}
 
 // ParseCell reads a cell's name, in either case, on a board with size cells
 // along an edge.

@@ -56,11 +56,7 @@ func LineName(line []Cell) string {
 	default:
 		kind = "the " + kind
 	}
-	names := make([]string, len(line))
-	for i, c := range line {
-		names[i] = c.String()
-	}
-	return kind + " (" + strings.Join(names, " ") + ")"
+	return kind + " (" + strings.Join(CellNames(line), " ") + ")"
 }
 
 // LineKind is "row", "column", "region" (the corners of a square are not on

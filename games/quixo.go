@@ -63,7 +63,13 @@ func quixoKnowledge(size int, src catalogue.Sources) (engine.Knowledge[quixo.Sta
 	}
 	remote, isRemote := src.Tablebase.(exact.RemoteTablebase)
 	if isRemote {
-		known.Fetch = fetchQuixo(remote)
+		known.Fetch = func(states []quixo.State) error {
+			keys := make([]uint64, len(states))
+			for i := range states {
+				keys[i] = states[i].Key()
+			}
+			return remote.Fetch(keys)
+		}
 	}
 	if size < quixoSize || src.Data == nil {
 		return known, nil
@@ -92,16 +98,6 @@ func quixoKnowledge(size int, src catalogue.Sources) (engine.Knowledge[quixo.Sta
 	}
 	known.Opening = opening.Value
 	return known, nil
-}
-
-func fetchQuixo(t exact.RemoteTablebase) func(states []quixo.State) error {
-	return func(states []quixo.State) error {
-		keys := make([]uint64, len(states))
-		for i := range states {
-			keys[i] = states[i].Key()
-		}
-		return t.Fetch(keys)
-	}
 }
 
 // QuixoForFour is the game for four. It is not solved, so engines search.

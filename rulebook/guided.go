@@ -68,7 +68,7 @@ func (s Source) Guided(language string) ([]Step, error) {
 	if err != nil {
 		return nil, err
 	}
-	steps, err := loadSteps(s, "guided/"+s.Game+".txt", addToStep)
+	steps, err := parse(s, "guided/"+s.Game+".txt", readSteps(addToStep))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -76,7 +76,7 @@ func (s Source) Guided(language string) ([]Step, error) {
 		return nil, err
 	}
 	path := "guided/" + l.Code + "/" + s.Game + ".txt"
-	words, err := loadSteps(s, path, addWords)
+	words, err := parse(s, path, readSteps(addWords))
 	if err != nil {
 		return nil, err
 	}
@@ -92,35 +92,11 @@ func (s Source) Guided(language string) ([]Step, error) {
 	return steps, nil
 }
 
-func loadSteps(s Source, path string, add func(step *Step, sign, text string) error) ([]Step, error) {
-	text, err := s.Files.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: %w", err)
+// readSteps reads the steps of a text, and calls add for every part of them.
+func readSteps(add func(step *Step, sign, text string) error) func(text string) ([]Step, error) {
+	return func(text string) ([]Step, error) {
+		return eachNamed(text, "step", func(id string) Step { return Step{ID: id, Kind: SayStep} }, add)
 	}
-	steps, err := readSteps(string(text), add)
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: %s: %w", path, err)
-	}
-	return steps, nil
-}
-
-// readSteps splits a text into steps and calls add for every part of them.
-func readSteps(text string, add func(step *Step, sign, text string) error) ([]Step, error) {
-	var steps []Step
-	for _, part := range parts(text) {
-		sign, rest, _ := strings.Cut(part, " ")
-		if sign == "#" {
-			steps = append(steps, Step{ID: rest, Kind: SayStep})
-			continue
-		}
-		if len(steps) == 0 {
-			return nil, fmt.Errorf("%q belongs to no step", part)
-		}
-		if err := add(&steps[len(steps)-1], sign, rest); err != nil {
-			return nil, err
-		}
-	}
-	return steps, nil
 }
 
 // explores is the goal of steps in which nothing is asked.

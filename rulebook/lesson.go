@@ -90,14 +90,14 @@ func (s Source) Lesson(language string) ([]Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	tasks, err := s.load(s.Game+".txt", readTasks)
+	tasks, err := parse(s, "lessons/"+s.Game+".txt", readTasks)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	words, err := s.load(l.Code+"/"+s.Game+".txt", readWords)
+	words, err := parse(s, "lessons/"+l.Code+"/"+s.Game+".txt", readWords)
 	if err != nil {
 		return nil, err
 	}
@@ -118,18 +118,6 @@ func (s Source) Lesson(language string) ([]Task, error) {
 		for j := range tasks[i].steps {
 			tasks[i].steps[j].Game = s.Game
 		}
-	}
-	return tasks, nil
-}
-
-func (s Source) load(name string, read func(text string) ([]Task, error)) ([]Task, error) {
-	text, err := s.Files.ReadFile("lessons/" + name)
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: %w", err)
-	}
-	tasks, err := read(string(text))
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: lessons/%s: %w", name, err)
 	}
 	return tasks, nil
 }
@@ -200,21 +188,27 @@ func readWords(text string) ([]Task, error) {
 
 // eachTask splits a text into tasks and calls add for every part of them.
 func eachTask(text string, add func(task *Task, sign, text string) error) ([]Task, error) {
-	var tasks []Task
+	return eachNamed(text, "task", func(id string) Task { return Task{ID: id} }, add)
+}
+
+// eachNamed splits a text into what begins with # and a name, and calls add for
+// every other part.
+func eachNamed[T any](text, what string, named func(id string) T, add func(to *T, sign, text string) error) ([]T, error) {
+	var found []T
 	for _, part := range parts(text) {
 		sign, rest, _ := strings.Cut(part, " ")
 		if sign == "#" {
-			tasks = append(tasks, Task{ID: rest})
+			found = append(found, named(rest))
 			continue
 		}
-		if len(tasks) == 0 {
-			return nil, fmt.Errorf("%q belongs to no task", part)
+		if len(found) == 0 {
+			return nil, fmt.Errorf("%q belongs to no %s", part, what)
 		}
-		if err := add(&tasks[len(tasks)-1], sign, rest); err != nil {
+		if err := add(&found[len(found)-1], sign, rest); err != nil {
 			return nil, err
 		}
 	}
-	return tasks, nil
+	return found, nil
 }
 
 // parts joins continuation lines.

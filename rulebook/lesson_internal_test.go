@@ -35,7 +35,7 @@ func TestDamagedGuidedGames(t *testing.T) {
 		"# a\n! any":        addWords,
 		"# a\n? one\n? two": addWords,
 	} {
-		if steps, err := readSteps(text, add); err == nil {
+		if steps, err := readSteps(add)(text); err == nil {
 			t.Errorf("%q is read as %v", text, steps)
 		}
 	}

@@ -81,18 +81,16 @@ var languages = sync.OnceValue(func() []Language {
 		}
 		all = append(all, Language{folder.Name(), strings.TrimSpace(string(name))})
 	}
-	slices.SortFunc(all, func(a, b Language) int {
-		return cmp.Or(-cmp.Compare(isEnglish(a), isEnglish(b)), strings.Compare(a.Name, b.Name))
-	})
+	slices.SortFunc(all, func(a, b Language) int { return strings.Compare(a.place(), b.place()) })
 	return all
 })
 
-// isEnglish is 1 for English and 0 for others.
-func isEnglish(l Language) int {
+// place is what languages are sorted by.
+func (l Language) place() string {
 	if l.Code == english {
-		return 1
+		return ""
 	}
-	return 0
+	return l.Name
 }
 
 // Languages returns all languages, English first.
@@ -123,10 +121,14 @@ var UnknownLanguage = game.Invalid("rulebook.language", "the rules are not writt
 // ReadLanguage is FindLanguage with an error, which is a refusal.
 func ReadLanguage(text string) (Language, error) {
 	l, ok := FindLanguage(text)
-	if !ok {
-		return Language{}, UnknownLanguage.Refuse(text, "languages", codes())
+	if ok {
+		return l, nil
 	}
-	return l, nil
+	var codes []string
+	for _, l := range languages() {
+		codes = append(codes, l.Code)
+	}
+	return l, UnknownLanguage.Refuse(text, "languages", strings.Join(codes, ", "))
 }
 
 // Book is the rules of a game in a language.
@@ -147,18 +149,25 @@ func (s Source) Book(language string) (*Book, error) {
 	}
 	book := &Book{Game: s.Game, Language: l}
 	for _, part := range []Source{s, {files, "ending"}} {
-		path := part.textPath(l)
-		text, err := part.Files.ReadFile(path)
+		blocks, err := parse(part, part.textPath(l), read)
 		if err != nil {
-			return nil, fmt.Errorf("rulebook: %w", err)
-		}
-		blocks, err := read(string(text))
-		if err != nil {
-			return nil, fmt.Errorf("rulebook: %s: %w", path, err)
+			return nil, err
 		}
 		book.Blocks = append(book.Blocks, blocks...)
 	}
 	return book, nil
+}
+
+// parse reads one of the files.
+func parse[T any](s Source, path string, read func(text string) (T, error)) (parsed T, err error) {
+	text, err := s.Files.ReadFile(path)
+	if err != nil {
+		return parsed, fmt.Errorf("rulebook: %w", err)
+	}
+	if parsed, err = read(string(text)); err != nil {
+		return parsed, fmt.Errorf("rulebook: %s: %w", path, err)
+	}
+	return parsed, nil
 }
 
 func (s Source) textPath(l Language) string { return "text/" + l.Code + "/" + s.Game + ".txt" }
@@ -186,14 +195,6 @@ func (b *Book) Title() string {
 	return ""
 }
 
-func codes() string {
-	var all []string
-	for _, l := range languages() {
-		all = append(all, l.Code)
-	}
-	return strings.Join(all, ", ")
-}
-
 // RulingSign marks rulings; every book explains it at its end.
 const RulingSign = "§"
 
@@ -219,17 +220,17 @@ const (
 	Answer = "answer"
 )
 
-// Block is a part of a book.
+// Block is a part of a book. Its JSON is sent to the pages.
 type Block struct {
-	Kind string
-	// Text is one line without breaks; for a figure it is the caption.
-	Text string
+	Kind string `json:"kind"`
 	// Label is what a fact is about, or the question of an answer.
-	Label string
+	Label string `json:"label"`
+	// Text is one line without breaks; for a figure it is the caption.
+	Text string `json:"text"`
 	// Position is that of a figure, in the notation of the book's game.
-	Position string
+	Position string `json:"position"`
 	// Moves are played from the position; there may be none.
-	Moves []string
+	Moves []string `json:"moves"`
 }
 
 // read parses the text of a file.
@@ -272,34 +273,29 @@ var signs = map[string]string{
 // splitSign is the kind of the block that a line starts, or empty, and the text
 // after the sign.
 func splitSign(line string) (kind, text string) {
-	sign, text, signed := strings.Cut(line, " ")
-	if !signed {
+	sign, text, _ := strings.Cut(line, " ")
+	if kind = signs[sign]; kind == "" || text == "" {
 		return "", line
 	}
-	return signs[sign], text
+	return kind, text
 }
 
 func makeBlock(line string) (Block, error) {
 	kind, text := splitSign(line)
-	if kind == "" {
-		return Block{Kind: Paragraph, Text: line}, nil
-	}
-	if kind == Fact || kind == Answer {
+	b := Block{Kind: cmp.Or(kind, Paragraph), Text: strings.TrimSpace(text), Moves: []string{}}
+	switch kind {
+	case Fact, Answer:
 		label, rest, ok := strings.Cut(text, "|")
 		if !ok {
 			return Block{}, fmt.Errorf("%q: what comes before | is missing", line)
 		}
-		return Block{Kind: kind, Label: strings.TrimSpace(label), Text: strings.TrimSpace(rest)}, nil
+		b.Label, b.Text = strings.TrimSpace(label), strings.TrimSpace(rest)
+	case Figure:
+		parts := strings.SplitN(text, "|", 3)
+		if len(parts) != 3 {
+			return Block{}, fmt.Errorf("%q: a figure is a position, moves and a caption with | between them", line)
+		}
+		b.Position, b.Moves, b.Text = strings.TrimSpace(parts[0]), strings.Fields(parts[1]), strings.TrimSpace(parts[2])
 	}
-	if kind != Figure {
-		return Block{Kind: kind, Text: strings.TrimSpace(text)}, nil
-	}
-	parts := strings.SplitN(text, "|", 3)
-	if len(parts) != 3 {
-		return Block{}, fmt.Errorf("%q: a figure is a position, moves and a caption with | between them", line)
-	}
-	return Block{
-		Kind: Figure, Text: strings.TrimSpace(parts[2]),
-		Position: strings.TrimSpace(parts[0]), Moves: strings.Fields(parts[1]),
-	}, nil
+	return b, nil
 }

@@ -43,17 +43,12 @@ func (s Source) Strategy(language string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	path := "strategy/" + l.Code + "/" + s.Game + ".txt"
-	text, err := s.Files.ReadFile(path)
+	blocks, err := parse(s, "strategy/"+l.Code+"/"+s.Game+".txt", read)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("rulebook: %w", err)
-	}
-	blocks, err := read(string(text))
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: %s: %w", path, err)
+		return nil, err
 	}
 	return &Book{Game: s.Game, Language: l, Blocks: blocks}, nil
 }
@@ -61,18 +56,11 @@ func (s Source) Strategy(language string) (*Book, error) {
 // Claims is what proves the sections of the strategy, in their order; none for
 // a game without one.
 func (s Source) Claims() ([]Claim, error) {
-	text, err := s.Files.ReadFile("strategy/" + s.Game + ".txt")
+	claims, err := parse(s, "strategy/"+s.Game+".txt", readClaims)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: %w", err)
-	}
-	claims, err := readClaims(string(text))
-	if err != nil {
-		return nil, fmt.Errorf("rulebook: strategy/%s.txt: %w", s.Game, err)
-	}
-	return claims, nil
+	return claims, err
 }
 
 func readClaims(text string) ([]Claim, error) {
@@ -85,16 +73,12 @@ func readClaims(text string) ([]Claim, error) {
 			claims = append(claims, Claim{ID: rest})
 		case sign == "=" && rest != "" && len(claims) > 0:
 			last := &claims[len(claims)-1]
-			last.Checks = append(last.Checks, readCheck(rest))
+			subject, want, _ := strings.Cut(rest, "|")
+			name, about, _ := strings.Cut(strings.TrimSpace(subject), " ")
+			last.Checks = append(last.Checks, Check{Name: name, About: strings.TrimSpace(about), Want: strings.Fields(want)})
 		default:
 			return nil, fmt.Errorf("%q: a claim is # and its name, followed by its checks, which begin with =", line)
 		}
 	}
 	return claims, nil
-}
-
-func readCheck(text string) Check {
-	subject, want, _ := strings.Cut(text, "|")
-	name, about, _ := strings.Cut(strings.TrimSpace(subject), " ")
-	return Check{Name: name, About: strings.TrimSpace(about), Want: strings.Fields(want)}
 }

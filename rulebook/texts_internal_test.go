@@ -27,8 +27,8 @@ func FuzzTexts(f *testing.F) {
 			}
 		}
 		_, _ = readWords(text)
-		_, _ = readSteps(text, addToStep)
-		_, _ = readSteps(text, addWords)
+		_, _ = readSteps(addToStep)(text)
+		_, _ = readSteps(addWords)(text)
 		_, _ = readClaims(text)
 	})
 }

@@ -32,7 +32,9 @@ const maxMoves = 256
 
 // New uses losses, which several may share: [ReadLosses] takes some tenths of a
 // second, and they need some 9 MB.
-func New(losses *Losses) *Exact { return &Exact{losses: losses, search: newSearch()} }
+func New(losses *Losses) *Exact {
+	return &Exact{losses: losses, search: search{tt: make([]entry, 1<<ttBits)}}
+}
 
 // Value is what a position is worth to the player to move.
 func (x *Exact) Value(s *pivot.State) game.Value {
@@ -112,8 +114,6 @@ const (
 	// table.
 	leafCards = Cells - 1
 )
-
-func newSearch() search { return search{tt: make([]entry, 1<<ttBits)} }
 
 // value is the value of a running position with a known lower bound.
 func (x *search) value(s *pivot.State, cards int, atLeast score) game.Value {

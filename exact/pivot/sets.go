@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math/bits"
 
+	"plateau/exact"
 	"plateau/game"
 	"plateau/game/square"
 	"plateau/internal/lanes"
@@ -13,9 +14,7 @@ import (
 type Symmetry uint8
 
 // turnedHalves has the image of each half of the board under each symmetry.
-var turnedHalves = makeTurnedHalves()
-
-func makeTurnedHalves() (lookup [square.Symmetries][2][256]uint16) {
+var turnedHalves = func() (lookup [square.Symmetries][2][256]uint16) {
 	for y := range lookup {
 		for half := range 2 {
 			of := &lookup[y][half]
@@ -27,7 +26,7 @@ func makeTurnedHalves() (lookup [square.Symmetries][2][256]uint16) {
 		}
 	}
 	return lookup
-}
+}()
 
 // Set is the image of a set.
 func (y Symmetry) Set(set uint16) uint16 {
@@ -44,9 +43,7 @@ func (y Symmetry) inverse() Symmetry {
 }
 
 // choose has the binomial coefficients: n choose k.
-var choose = makeChoose()
-
-func makeChoose() (lookup [Cells + 1][Cells + 1]int) {
+var choose = func() (lookup [Cells + 1][Cells + 1]int) {
 	for n := range lookup {
 		lookup[n][0] = 1
 		for k := 1; k <= n; k++ {
@@ -54,7 +51,7 @@ func makeChoose() (lookup [Cells + 1][Cells + 1]int) {
 		}
 	}
 	return lookup
-}
+}()
 
 // rank numbers the sets of the same size that avoid the taken cells, in
 // ascending order.
@@ -72,15 +69,10 @@ func rank(set, taken uint16) int {
 // order.
 func subsets(of uint16, count int) iter.Seq[uint16] {
 	return func(yield func(uint16) bool) {
-		end := uint32(1) << bits.OnesCount16(of)
-		for packed := uint32(1)<<count - 1; packed < end; {
-			if !yield(deposit(uint16(packed), of)) || packed == 0 {
+		for packed := range exact.Subsets(bits.OnesCount16(of), count) {
+			if !yield(deposit(uint16(packed), of)) {
 				return
 			}
-			// The next greater number with as many bits (Gosper's
-			// hack).
-			carried := packed + packed&-packed
-			packed = carried | (packed^carried)>>2/(packed&-packed)
 		}
 	}
 }

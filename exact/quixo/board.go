@@ -88,7 +88,8 @@ func (s *Permutation) Set(set Set) Set {
 	return s.pieces[0][set&mask] | s.pieces[1][set>>pieceBits&mask] | s.pieces[2][set>>(2*pieceBits)&mask]
 }
 
-func newPermutation(to *[MaxCells]uint8) Permutation {
+// NewPermutation takes the images of the cells.
+func NewPermutation(to *[MaxCells]uint8) Permutation {
 	s := Permutation{to: *to}
 	for piece := range s.pieces {
 		lookup := &s.pieces[piece]
@@ -114,7 +115,7 @@ func NewBoard(size int) *Board {
 		to := b.images(func(s quixo.State) quixo.State {
 			return b.spec.Symmetries.State(&s, game.Symmetry(turn))
 		})
-		b.symmetries[turn] = newPermutation(&to)
+		b.symmetries[turn] = NewPermutation(&to)
 	}
 	start := quixo.Start(size, quixo.Cross)
 	for _, move := range start.AppendMoves(nil) {
@@ -139,7 +140,7 @@ func (b *Board) addPush(move game.Move) {
 	}
 	from := bits.TrailingZeros32(uint32(taken))
 	to[from] = uint8(bits.TrailingZeros32(uint32(left)))
-	b.Pushes = append(b.Pushes, Push{From: from, Permutation: newPermutation(&to)})
+	b.Pushes = append(b.Pushes, Push{From: from, Permutation: NewPermutation(&to)})
 }
 
 // nowhere is the image of a mark that is gone.
@@ -189,6 +190,9 @@ func (b *Board) fromGrid(plane uint32) (set Set) {
 
 // Game is the id of the game on this board.
 func (b *Board) Game() string { return b.spec.ID }
+
+// Bit is the bit of a cell in a plane, which is in the numbering of the grid.
+func (b *Board) Bit(cell int) int { return int(b.gridOf[cell]) }
 
 // Symmetry is one of the symmetries.
 func (b *Board) Symmetry(number int) *Permutation { return &b.symmetries[number] }

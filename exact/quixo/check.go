@@ -16,6 +16,18 @@ type Lookup interface {
 	Progress(s *quixo.State) (int, error)
 }
 
+// FromKey is the position with a key on a board of one size.
+type FromKey func(key uint64) (quixo.State, error)
+
+// Ask looks something up about the position with a key.
+func Ask[T any](f FromKey, key uint64, lookUp func(s *quixo.State) (T, error)) (found T, err error) {
+	s, err := f(key)
+	if err != nil {
+		return found, err
+	}
+	return lookUp(&s)
+}
+
 // CheckRandom draws a random position of the layer and compares its value with
 // those of the positions after its moves. If the position is lost, every move
 // must also have a reply that makes progress.

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"plateau/exact"
 	"plateau/game/quixo"
 )
 
@@ -19,29 +20,12 @@ type Layer struct {
 // NewLayer lists the canonical sets of a layer, by going through all sets.
 func (b *Board) NewLayer(marks int) *Layer {
 	l := &Layer{Marks: marks, board: b}
-	for set := range b.subsets(marks) {
-		if l.isSmallest(set) {
-			l.Sets = append(l.Sets, set)
+	for set := range exact.Subsets(b.Cells, marks) {
+		if l.isSmallest(Set(set)) {
+			l.Sets = append(l.Sets, Set(set))
 		}
 	}
 	return l
-}
-
-// subsets lists every set with a number of cells in ascending order.
-func (b *Board) subsets(marks int) func(yield func(Set) bool) {
-	return func(yield func(Set) bool) {
-		end := uint32(1) << b.Cells
-		for set := uint32(1)<<marks - 1; set < end; {
-			if !yield(Set(set)) || set == 0 {
-				return
-			}
-			// The next greater number with as many bits (Gosper's
-			// hack).
-			lowest := set & -set
-			carried := set + lowest
-			set = carried | (set^carried)>>2>>bits.TrailingZeros32(set)
-		}
-	}
 }
 
 func (l *Layer) isSmallest(set Set) bool {
@@ -102,6 +86,16 @@ func (b *Board) cycles(turn int) (lengths []int) {
 		}
 	}
 	return lengths
+}
+
+// WordBits is how many bits of a sharing select a position within a word of 64, and
+// BitOff has the positions of a word in which such a bit is 0.
+const WordBits = 6
+
+// BitOff is indexed by the bit.
+var BitOff = [WordBits]uint64{
+	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
 }
 
 // Place is where a position is: its layer by its marks, its set and its

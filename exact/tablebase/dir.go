@@ -29,7 +29,8 @@ func Find(folder string) ([]Dir, error) {
 	}
 	places := []string{folder}
 	for _, entry := range entries {
-		if path := filepath.Join(folder, entry.Name()); isFolder(path) {
+		path := filepath.Join(folder, entry.Name())
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			places = append(places, path)
 		}
 	}
@@ -43,21 +44,11 @@ func Find(folder string) ([]Dir, error) {
 	return found, nil
 }
 
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
 func filesLike(folder, pattern string) []string {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil
-	}
-	var files []string
-	for _, entry := range entries {
-		if ok, _ := filepath.Match(pattern, entry.Name()); ok {
-			files = append(files, filepath.Join(folder, entry.Name()))
-		}
+	// There are none in a folder that cannot be read.
+	files, _ := fs.Glob(os.DirFS(folder), pattern)
+	for i, name := range files {
+		files[i] = filepath.Join(folder, name)
 	}
 	return files
 }

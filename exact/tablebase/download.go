@@ -27,17 +27,9 @@ type Download struct {
 // ContinueDownload starts to download the packed tablebase with a beginning, or
 // continues with what an earlier run has of the same one.
 func (d Dir) ContinueDownload(head []byte) (*Download, error) {
-	if err := os.MkdirAll(d.Path, 0o755); err != nil {
-		return nil, err
-	}
-	name := filepath.Join(d.Path, durable.Unfinished+"download")
-	release, err := d.lock()
+	f, release, err := d.continueFile(filepath.Join(d.Path, durable.Unfinished+"download"))
 	if err != nil {
 		return nil, err
-	}
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, errors.Join(err, release())
 	}
 	there := make([]byte, len(head))
 	if n, _ := f.ReadAt(there, 0); !bytes.Equal(there[:n], head) {

@@ -49,14 +49,22 @@ func openPacked(f *os.File, p *exact.Packing) (exact.PackedTablebase, error) {
 	return t, err
 }
 
-// lock makes sure that only one process writes the packed tablebase. It is a
-// file of its own, since a locked file cannot be written on every system.
-func (d Dir) lock() (release func() error, err error) {
+// continueFile opens an unfinished file, or makes it, and makes sure that only one
+// process writes the packed tablebase. The lock is a file of its own, since a locked
+// file cannot be written on every system.
+func (d Dir) continueFile(name string) (f *os.File, release func() error, err error) {
+	if err := os.MkdirAll(d.Path, 0o755); err != nil {
+		return nil, nil, err
+	}
 	release, err = durable.Lock(filepath.Join(d.Path, ".lock"))
 	if err != nil {
-		return nil, fmt.Errorf("the packed tablebase in %s: %w", d.Path, err)
+		return nil, nil, fmt.Errorf("the packed tablebase in %s: %w", d.Path, err)
 	}
-	return release, nil
+	f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, errors.Join(err, release())
+	}
+	return f, release, nil
 }
 
 // Packed is a packed tablebase that is being written. Only one process can have
@@ -72,21 +80,13 @@ type Packed struct {
 // ContinuePacked starts to write the packed tablebase, or continues with what
 // an earlier run has packed.
 func (d Dir) ContinuePacked(p *exact.Packing) (*Packed, error) {
-	if err := os.MkdirAll(d.Path, 0o755); err != nil {
-		return nil, err
-	}
-	name := d.unfinishedPacked()
-	release, err := d.lock()
+	f, release, err := d.continueFile(d.unfinishedPacked())
 	if err != nil {
 		return nil, err
-	}
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, errors.Join(err, release())
 	}
 	packer, err := p.NewPacker(f)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w; delete it and pack again", name, err), f.Close(), release())
+		return nil, errors.Join(fmt.Errorf("%s: %w; delete it and pack again", f.Name(), err), f.Close(), release())
 	}
 	return &Packed{packer, d, f, release}, nil
 }

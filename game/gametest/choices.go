@@ -147,12 +147,9 @@ func (c *suite[S, P]) attempt(p *place[S], legal []game.Picks, made game.Picks, 
 // board is the letters of a position by cell.
 func (c *suite[S, P]) board(s *S) map[game.Cell]byte {
 	board := map[game.Cell]byte{}
-	for col := range c.spec.Size {
-		for row := range c.spec.Size {
-			cell := game.Cell{Col: uint8(col), Row: uint8(row)}
-			if letter := c.spec.Letter(s, cell); letter != 0 {
-				board[cell] = letter
-			}
+	for cell := range game.Cells(c.spec.Size) {
+		if letter := c.spec.Letter(s, cell); letter != 0 {
+			board[cell] = letter
 		}
 	}
 	return board

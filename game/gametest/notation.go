@@ -25,10 +25,8 @@ type Notation struct {
 
 func cellNames(size int) []string {
 	var names []string
-	for col := range size {
-		for row := range size {
-			names = append(names, game.Cell{Col: uint8(col), Row: uint8(row)}.String())
-		}
+	for c := range game.Cells(size) {
+		names = append(names, c.String())
 	}
 	return names
 }

@@ -65,14 +65,12 @@ func (s *State) empty() uint64 { return lanes.Mask &^ lanes.Union(s.cards) }
 func faces(cards uint64) uint64 { return (cards | cards>>cells) & lanes.Mask }
 
 // neighbours are the orthogonal neighbours of each cell.
-var neighbours = makeNeighbours()
-
-func makeNeighbours() (lookup [cells]uint64) {
+var neighbours = func() (lookup [cells]uint64) {
 	for cell := range lookup {
 		lookup[cell] = neighboursOf(1 << cell)
 	}
 	return lookup
-}
+}()
 
 // neighboursOf is all neighbours of the cells of a set.
 func neighboursOf(set uint64) uint64 {

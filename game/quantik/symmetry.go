@@ -43,9 +43,7 @@ func turnWord(word uint64, board game.Symmetry) uint64 {
 }
 
 // renamings map old shapes to new ones.
-var renamings = makeRenamings()
-
-func makeRenamings() (lookup [renameCount][shapes]uint8) {
+var renamings = func() (lookup [renameCount][shapes]uint8) {
 	n := 0
 	for code := range 1 << 8 {
 		var to [shapes]uint8
@@ -63,7 +61,7 @@ func makeRenamings() (lookup [renameCount][shapes]uint8) {
 		}
 	}
 	return lookup
-}
+}()
 
 func renameWord(word uint64, to *[shapes]uint8) uint64 {
 	renamed := uint64(0)

@@ -91,18 +91,12 @@ func parse(text string) (State, error) {
 	if refusal := s.refusePosition(text); refusal != nil {
 		return State{}, refusal
 	}
-	// The number of pieces shows whose turn it is, so it may be left out.
-	if rest == "" {
-		return s, nil
-	}
-	seat, err := game.ReadSeat(text, rest, seats)
-	if err != nil {
-		return State{}, err
-	}
-	if seat != s.ToMove() {
+	// The number of pieces shows whose turn it is.
+	wrong, err := game.ReadTurn(text, rest, seats, s.ToMove())
+	if wrong {
 		return State{}, WrongTurn.Refuse(text, "count", strconv.Itoa(int(s.plies)), "player", seats[s.ToMove()].ID)
 	}
-	return s, nil
+	return s, err
 }
 
 // Refusals of moves and positions, and the reasons for the end of a game.

@@ -1,108 +1,102 @@
 package quixo
 
-import "plateau/game"
+import (
+	"slices"
 
-var (
-	teamIDs = [2]string{"X", "O"}
-
-	announceSlot   = game.Slot{ID: game.AnnounceSlot, Said: true}
-	announceSlots  = append(slots[:2:2], announceSlot)
-	announceSlots4 = append(slots4[:3:3], announceSlot)
+	"plateau/game"
 )
+
+var teamIDs = [2]string{"X", "O"}
 
 // AnnouncedSpec is the game for two in which players announce their lines, on a
 // board with size cells along an edge.
 func AnnouncedSpec(size int) game.Spec[Announced] {
-	usual := Spec(size)
-	return game.Spec[Announced]{
-		ID: usual.ID + "-announced", Name: usual.Name + ", announced", Size: size,
-		Seats: usual.Seats, TeamIDs: usual.TeamIDs,
-		Openers:    usual.Openers,
-		Repeats:    true,
-		Casual:     true,
-		Refusals:   announcedRefusals(NoPassing),
-		Reasons:    []game.Phrase{AnnouncedLine, BothLines, NothingToTake},
-		Letters:    letters,
-		Slots:      announceSlots,
-		Start:      func(begins game.Seat) Announced { return Announced{Start(size, begins)} },
-		FromKey:    func(key uint64) (Announced, error) { return announcedFromKey(size, key) },
-		Parse:      func(text string) (Announced, error) { return parseAnnounced(size, text) },
-		Format:     (*Announced).format,
-		ParseMove:  (*Announced).parseMove,
-		FormatMove: (*Announced).formatMove,
-		Picks:      announcedPicks,
-		Attempt:    func(_ *Announced, picks game.Picks) string { return attemptAnnounced(picks, attemptPush) },
-		Motions:    (*Announced).motions,
-		Refuse:     (*Announced).refuse,
-		Verdict:    func(s, _ *Announced) game.Verdict { return s.verdict() },
-		Letter:     func(s *Announced, c game.Cell) byte { return s.letter(c) },
-		Symmetries: symmetries(size, announcedTurn(turnMove),
-			func(s *Announced, by game.Symmetry) Announced { return Announced{s.turned(by)} },
-			func(s *Announced) (Announced, game.Symmetry) {
-				canonical, by := s.canonical()
-				return Announced{canonical}, by
-			}),
-	}
+	spec := announcedSpec(Spec(size), func(s *Announced) *State { return &s.State },
+		(*Announced).turned, (*Announced).canonical)
+	spec.Refusals = announcedRefusals(NoPassing)
+	spec.Reasons = []game.Phrase{AnnouncedLine, BothLines, NothingToTake}
+	spec.Start = func(begins game.Seat) Announced { return Announced{Start(size, begins)} }
+	spec.FromKey = func(key uint64) (Announced, error) { return announcedFromKey(size, key) }
+	spec.Parse = func(text string) (Announced, error) { return parseAnnounced(size, text) }
+	spec.Format = (*Announced).format
+	spec.ParseMove, spec.FormatMove = (*Announced).parseMove, (*Announced).formatMove
+	spec.Refuse = (*Announced).refuse
+	spec.Verdict = func(s, _ *Announced) game.Verdict { return s.verdict() }
+	return spec
 }
 
 // AnnouncedSpec4 is the game for four in which players announce their lines.
 func AnnouncedSpec4() game.Spec[Announced4] {
-	usual := Spec4()
-	return game.Spec[Announced4]{
+	spec := announcedSpec(Spec4(), func(s *Announced4) *State4 { return &s.State4 },
+		(*Announced4).turned, (*Announced4).canonical)
+	spec.Refusals = announcedRefusals(PartnersDot, MustPlay, MustPass)
+	spec.Reasons = []game.Phrase{AnnouncedLine, BothLines}
+	spec.Start = func(begins game.Seat) Announced4 { return Announced4{Start4(begins)} }
+	spec.FromKey = announcedFromKey4
+	spec.Parse = parseAnnounced4
+	spec.Format = (*Announced4).format
+	spec.ParseMove, spec.FormatMove = (*Announced4).parseMove, (*Announced4).formatMove
+	spec.Refuse = (*Announced4).refuse
+	spec.Verdict = func(s, _ *Announced4) game.Verdict {
+		return board4.announcedVerdict(s.outcome, &s.marks, game.Team(s.team()))
+	}
+	return spec
+}
+
+// announcedSpec is what follows from the usual game, whose position is within that
+// of the other.
+func announcedSpec[A, U any](
+	usual game.Spec[U], within func(s *A) *U, turned func(s *A, by game.Symmetry) A, canonical func(s *A) (A, game.Symmetry),
+) game.Spec[A] {
+	return game.Spec[A]{
 		ID: usual.ID + "-announced", Name: usual.Name + ", announced", Size: usual.Size,
 		Seats: usual.Seats, TeamIDs: usual.TeamIDs,
-		Openers:    usual.Openers,
-		Repeats:    true,
-		Casual:     true,
-		Refusals:   announcedRefusals(PartnersDot, MustPlay, MustPass),
-		Reasons:    []game.Phrase{AnnouncedLine, BothLines},
-		Letters:    letters4,
-		Slots:      announceSlots4,
-		Start:      func(begins game.Seat) Announced4 { return Announced4{Start4(begins)} },
-		FromKey:    announcedFromKey4,
-		Parse:      parseAnnounced4,
-		Format:     (*Announced4).format,
-		ParseMove:  (*Announced4).parseMove,
-		FormatMove: (*Announced4).formatMove,
-		Picks:      announcedPicks4,
-		Attempt:    func(s *Announced4, picks game.Picks) string { return attemptAnnounced(picks, s.attempt) },
-		Motions:    (*Announced4).motions,
-		Refuse:     (*Announced4).refuse,
-		Verdict: func(s, _ *Announced4) game.Verdict {
-			return board4.announcedVerdict(s.outcome, &s.marks, game.Team(s.team()))
+		Openers: usual.Openers,
+		Repeats: true,
+		Casual:  true,
+		Letters: usual.Letters,
+		Slots:   append(slices.Clone(usual.Slots), game.Slot{ID: game.AnnounceSlot, Said: true}),
+		Letter:  func(s *A, c game.Cell) byte { return usual.Letter(within(s), c) },
+		Picks: func(s *A, m game.Move) game.Picks {
+			if m == Claim {
+				return game.Picks{game.AnnounceSlot: announcing}
+			}
+			return announce(usual.Picks(within(s), m>>1), m)
 		},
-		Letter: func(s *Announced4, c game.Cell) byte { return s.letter(c) },
-		Symmetries: symmetries(usual.Size, announcedTurn(turnMove4),
-			func(s *Announced4, by game.Symmetry) Announced4 { return Announced4{s.turned(by)} },
-			func(s *Announced4) (Announced4, game.Symmetry) {
-				canonical, by := s.canonical()
-				return Announced4{canonical}, by
-			}),
+		Attempt: func(s *A, picks game.Picks) string {
+			sign, announced := picks[game.AnnounceSlot]
+			if announced && len(picks) == 1 {
+				return sign // a claim
+			}
+			return usual.Attempt(within(s), picks) + sign
+		},
+		Motions: func(s *A, m game.Move) []game.Motion {
+			if m == Claim {
+				return nil
+			}
+			return usual.Motions(within(s), m>>1)
+		},
+		Symmetries: symmetries(func(m game.Move, by game.Symmetry) game.Move {
+			if m == Claim {
+				return Claim
+			}
+			return usual.Symmetries.Move(m>>1, by)<<1 | m&1
+		}, turned, canonical),
 	}
 }
 
-// announcedTurn applies a symmetry to the usual move within a move.
-func announcedTurn(usual func(m game.Move, to *[cells]uint8) game.Move) func(m game.Move, to *[cells]uint8) game.Move {
-	return func(m game.Move, to *[cells]uint8) game.Move {
-		if m == Claim {
-			return Claim
-		}
-		return usual(m>>1, to)<<1 | m&1
-	}
+func (s *Announced) turned(by game.Symmetry) Announced { return Announced{s.State.turned(by)} }
+
+func (s *Announced) canonical() (Announced, game.Symmetry) {
+	canonical, by := s.State.canonical()
+	return Announced{canonical}, by
 }
 
-func announcedPicks(_ *Announced, m game.Move) game.Picks {
-	if m == Claim {
-		return game.Picks{game.AnnounceSlot: announcing}
-	}
-	return announce(pushPicks(m>>1), m)
-}
+func (s *Announced4) turned(by game.Symmetry) Announced4 { return Announced4{s.State4.turned(by)} }
 
-func announcedPicks4(s *Announced4, m game.Move) game.Picks {
-	if m == Claim {
-		return game.Picks{game.AnnounceSlot: announcing}
-	}
-	return announce(picks4(&s.State4, m>>1), m)
+func (s *Announced4) canonical() (Announced4, game.Symmetry) {
+	canonical, by := s.State4.canonical()
+	return Announced4{canonical}, by
 }
 
 // announce adds the announcement of a move to its other choices.
@@ -111,27 +105,4 @@ func announce(usual game.Picks, m game.Move) game.Picks {
 		usual[game.AnnounceSlot] = announcing
 	}
 	return usual
-}
-
-// attemptAnnounced is a claim if nothing but the announcement was chosen.
-func attemptAnnounced(picks game.Picks, usual func(picks game.Picks) string) string {
-	sign, announced := picks[game.AnnounceSlot]
-	if announced && len(picks) == 1 {
-		return sign
-	}
-	return usual(picks) + sign
-}
-
-func (s *Announced) motions(m game.Move) []game.Motion {
-	if m == Claim {
-		return nil
-	}
-	return s.State.motions(m >> 1)
-}
-
-func (s *Announced4) motions(m game.Move) []game.Motion {
-	if m == Claim {
-		return nil
-	}
-	return s.State4.motions(m >> 1)
 }

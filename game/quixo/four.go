@@ -107,9 +107,7 @@ const (
 )
 
 // digits is the sum of the powers of 5 of a set of up to 9 cells.
-var digits = makeDigits()
-
-func makeDigits() (lookup [1 << third]uint32) {
+var digits = func() (lookup [1 << third]uint32) {
 	power := uint32(1)
 	for bit := range third {
 		for set := range 1 << bit {
@@ -118,7 +116,7 @@ func makeDigits() (lookup [1 << third]uint32) {
 		power *= 5
 	}
 	return lookup
-}
+}()
 
 // number is the sum of the powers of 5 of a set of cells.
 func number(set uint32) uint64 {

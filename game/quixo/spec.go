@@ -50,7 +50,7 @@ func Spec(size int) game.Spec[State] {
 			return s.geometry().verdict(s.outcome, &s.marks, game.Team(s.toMove))
 		},
 		Letter:     (*State).letter,
-		Symmetries: symmetries(size, turnMove, (*State).turned, (*State).canonical),
+		Symmetries: symmetries(turnOn(size, turnMove), (*State).turned, (*State).canonical),
 	}
 }
 
@@ -79,7 +79,7 @@ func Spec4() game.Spec[State4] {
 			return board4.verdict(s.outcome, &s.marks, game.Team(s.team()))
 		},
 		Letter:     (*State4).letter,
-		Symmetries: symmetries(board4.size, turnMove4, (*State4).turned, (*State4).canonical),
+		Symmetries: symmetries(turnOn(board4.size, turnMove4), (*State4).turned, (*State4).canonical),
 	}
 }
 
@@ -230,18 +230,19 @@ func (s *State4) canonical() (State4, game.Symmetry) {
 	return best, by
 }
 
-// symmetries are the 8 of the board, also for four players: a dot names a
-// partner and not a direction.
+// symmetries are the 8 of the board.
 func symmetries[S any](
-	size int, move func(m game.Move, to *[cells]uint8) game.Move,
+	move func(m game.Move, by game.Symmetry) game.Move,
 	turned func(s *S, by game.Symmetry) S, canonical func(s *S) (S, game.Symmetry),
 ) game.Symmetries[S] {
 	return game.Symmetries[S]{
-		Count:     square.Symmetries,
-		State:     turned,
-		Move:      func(m game.Move, by game.Symmetry) game.Move { return move(m, &cellImages[size-3][by]) },
-		Inverse:   square.Inverse,
-		Compose:   square.Compose,
-		Canonical: canonical,
+		Count: square.Symmetries, State: turned, Move: move,
+		Inverse: square.Inverse, Compose: square.Compose, Canonical: canonical,
 	}
+}
+
+// turnOn turns moves on a board, also for four players: a dot names a partner and not
+// a direction.
+func turnOn(size int, turn func(m game.Move, to *[cells]uint8) game.Move) func(m game.Move, by game.Symmetry) game.Move {
+	return func(m game.Move, by game.Symmetry) game.Move { return turn(m, &cellImages[size-3][by]) }
 }

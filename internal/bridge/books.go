@@ -34,18 +34,13 @@ func (b *Bridge) Strategy(r BookRequest) (Book, error) {
 	}
 	found, err := e.Rulebook.Strategy(r.Language)
 	if err != nil || found == nil {
-		return Book{Game: r.Game, Language: r.Language, Blocks: []BookBlock{}}, err
+		return Book{Game: r.Game, Language: r.Language, Blocks: []rulebook.Block{}}, err
 	}
 	return viewBook(found), nil
 }
 
 func viewBook(found *rulebook.Book) Book {
-	shown := Book{Game: found.Game, Language: found.Language.Code, Blocks: []BookBlock{}}
-	for _, block := range found.Blocks {
-		moves := append([]string{}, block.Moves...)
-		shown.Blocks = append(shown.Blocks, BookBlock{block.Kind, block.Label, block.Text, block.Position, moves})
-	}
-	return shown
+	return Book{Game: found.Game, Language: found.Language.Code, Blocks: found.Blocks}
 }
 
 // Lesson is the list of exercises of a game.

@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"math"
+	"slices"
 
 	"plateau/game"
 )
@@ -89,7 +90,9 @@ func (f *premoves) add(later game.Position) {
 			continue
 		}
 		f.known[m] = true
-		f.list = append(f.list, Premove{later.MoveText(m), picks, newMotions(own(later.Motions(m)))})
+		// What happens to other pieces depends on the position.
+		own := slices.DeleteFunc(later.Motions(m), func(motion game.Motion) bool { return motion.Kind == game.Slides })
+		f.list = append(f.list, Premove{later.MoveText(m), picks, newMotions(own)})
 	}
 }
 
@@ -104,15 +107,4 @@ func (f *premoves) untouched(later game.Position, picks game.Picks) bool {
 		}
 	}
 	return true
-}
-
-// own leaves out what happens to other pieces: that depends on the position.
-func own(motions []game.Motion) []game.Motion {
-	var moved []game.Motion
-	for _, m := range motions {
-		if m.Kind != game.Slides {
-			moved = append(moved, m)
-		}
-	}
-	return moved
 }

@@ -1,10 +1,13 @@
 package bridge
 
-import "plateau/game"
+import (
+	"plateau/game"
+	"plateau/rulebook"
+)
 
 // These are the types of web/src/engine/protocol.ts, which documents the fields;
-// a test compares the two. Tasks and puzzles come from their own packages. Lists
-// and maps are never null.
+// a test compares the two. Tasks, puzzles and the blocks of books come from their own
+// packages. Lists and maps are never null.
 
 // Slot is one choice of a move.
 type Slot struct {
@@ -177,20 +180,11 @@ type ReviewPly struct {
 	Fault  string `json:"fault"`
 }
 
-// BookBlock is a paragraph or figure of a book.
-type BookBlock struct {
-	Kind     string   `json:"kind"`
-	Label    string   `json:"label"`
-	Text     string   `json:"text"`
-	Position string   `json:"position"`
-	Moves    []string `json:"moves"`
-}
-
 // Book is the rulebook of a game in a language.
 type Book struct {
-	Game     string      `json:"game"`
-	Language string      `json:"language"`
-	Blocks   []BookBlock `json:"blocks"`
+	Game     string           `json:"game"`
+	Language string           `json:"language"`
+	Blocks   []rulebook.Block `json:"blocks"`
 }
 
 // RecordView is a match read from a record, with its tags.

@@ -37,7 +37,7 @@ var protocolTypes = map[string]reflect.Type{
 	"MoveWorth":    reflect.TypeFor[MoveWorth](),
 	"AnalysisView": reflect.TypeFor[AnalysisView](),
 	"ReviewPly":    reflect.TypeFor[ReviewPly](),
-	"BookBlock":    reflect.TypeFor[BookBlock](),
+	"BookBlock":    reflect.TypeFor[rulebook.Block](),
 	"Book":         reflect.TypeFor[Book](),
 	"Task":         reflect.TypeFor[rulebook.Task](),
 	"Step":         reflect.TypeFor[rulebook.Step](),

@@ -181,7 +181,7 @@ func (b *Bridge) Refusals(r PicksRequest) (map[string]Refusal, error) {
 	for _, m := range fits {
 		open[m.picks[next]] = true
 	}
-	for _, c := range cellsOf(p.Game()) {
+	for c := range game.Cells(p.Game().Size()) {
 		if open[c.String()] {
 			continue
 		}

@@ -273,7 +273,7 @@ func checkRefusals(t *testing.T, p game.Position, made game.Picks, next game.Slo
 			open[picks[next]] = true
 		}
 	}
-	for _, c := range cellsOf(p.Game()) {
+	for _, c := range slices.Collect(game.Cells(p.Game().Size())) {
 		why, closed := refused[c.String()]
 		if closed == open[c.String()] || closed && (why.Code == "" || why.Text == "" || strings.Contains(why.Text, "{")) {
 			t.Errorf("%s after %v: %s as %s is refused for %+v", p, made, c, next, why)

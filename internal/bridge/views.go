@@ -49,22 +49,12 @@ func newGameInfo(e catalogue.Entry) GameInfo {
 // lettersOf is what is on a board, by cell.
 func lettersOf(p game.Position) map[game.Cell]byte {
 	letters := map[game.Cell]byte{}
-	for _, c := range cellsOf(p.Game()) {
+	for c := range game.Cells(p.Game().Size()) {
 		if letter := p.At(c); letter != 0 {
 			letters[c] = letter
 		}
 	}
 	return letters
-}
-
-func cellsOf(g game.Game) []game.Cell {
-	cells := make([]game.Cell, 0, g.Size()*g.Size())
-	for col := range g.Size() {
-		for row := range g.Size() {
-			cells = append(cells, game.Cell{Col: uint8(col), Row: uint8(row)})
-		}
-	}
-	return cells
 }
 
 func cellTexts(letters map[game.Cell]byte) map[string]string {
@@ -94,10 +84,7 @@ func newPositionView(p game.Position, v game.Verdict) PositionView {
 }
 
 func newVerdict(v game.Verdict) Verdict {
-	shown := Verdict{Over: v.Outcome.Over(), Line: []string{}}
-	for _, c := range v.Line {
-		shown.Line = append(shown.Line, c.String())
-	}
+	shown := Verdict{Over: v.Outcome.Over(), Line: game.CellNames(v.Line)}
 	if !shown.Over {
 		return shown
 	}

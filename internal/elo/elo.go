@@ -84,14 +84,6 @@ func (p Pairs) Elo() (difference, margin float64) {
 // normal is how many normalised Elo a difference of one standard deviation is.
 var normal = 800 / math.Ln10
 
-// NormalisedElo is the difference in standard deviations of a game, on Elo's
-// scale. Unlike Elo it does not depend on how many games are drawn.
-func (p Pairs) NormalisedElo() (difference, margin float64) {
-	variance := p.variance()
-	scale := normal / math.Sqrt(2*variance)
-	return (p.Points() - 0.5) * scale, confidence * math.Sqrt(variance/float64(max(p.Count(), 1))) * scale
-}
-
 func sq(x float64) float64 { return x * x }
 
 // ofPoints is the difference in rating of a share of the points.

@@ -54,10 +54,8 @@ type field struct {
 }
 
 func newField(scores [][]Score) *field {
-	f := &field{players: len(scores)}
+	f := &field{players: len(scores), points: square(len(scores)), games: square(len(scores))}
 	for range scores {
-		f.points = append(f.points, make([]float64, len(scores)))
-		f.games = append(f.games, make([]float64, len(scores)))
 		f.scores = append(f.scores, make([]Score, len(scores)))
 	}
 	for i, row := range scores {
@@ -119,7 +117,11 @@ func (f *field) derivatives(strengths []float64) (slope []float64, curve [][]flo
 			curve[i][j] -= weight
 		}
 	}
-	anchor(curve)
+	for i := range curve {
+		for j := range curve {
+			curve[i][j]++
+		}
+	}
 	return slope, curve
 }
 
@@ -129,15 +131,6 @@ func square(n int) [][]float64 {
 		m[i] = make([]float64, n)
 	}
 	return m
-}
-
-// anchor keeps the mean where it is.
-func anchor(curve [][]float64) {
-	for i := range curve {
-		for j := range curve {
-			curve[i][j]++
-		}
-	}
 }
 
 // rate turns strengths into ratings around zero. The errors come from how much the

@@ -77,14 +77,6 @@ func (t Test) OfPairs(p Pairs) float64 {
 	return t.ratio(p[:], math.Sqrt2)
 }
 
-// OfScore is the same after single games.
-func (t Test) OfScore(s Score) float64 {
-	if s.Games() == 0 {
-		return 0
-	}
-	return t.ratio([]int{s.Losses, s.Draws, s.Wins}, 1)
-}
-
 // never is how often something counts as seen that never was, so that no
 // probability is zero.
 const never = 1e-3

@@ -98,6 +98,14 @@ type Pairing struct {
 	AFirst bool
 }
 
+// Of is the entrant who plays for a team.
+func (p Pairing) Of(team game.Team) int {
+	if (team == 0) == p.AFirst {
+		return p.A
+	}
+	return p.B
+}
+
 // Result is a finished game.
 type Result struct {
 	Pairing

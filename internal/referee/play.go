@@ -1,9 +1,11 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"plateau/game"
@@ -43,14 +45,6 @@ type table struct {
 	rng   *rand.Rand
 }
 
-// team is the side of an entrant.
-func (t *table) team(entrant int) game.Team {
-	if (entrant == t.A) == t.AFirst {
-		return 0
-	}
-	return 1
-}
-
 // prepare starts an entrant for the game. One that cannot be started loses.
 func (t *table) prepare(ctx context.Context, entrant int) error {
 	player, err := t.player(ctx, entrant)
@@ -72,10 +66,7 @@ func (t *table) prepare(ctx context.Context, entrant int) error {
 // turn lets the entrant to move make its move.
 func (t *table) turn(ctx context.Context) {
 	seat := t.Match.Position().ToMove()
-	entrant := t.A
-	if t.team(t.A) != t.Game.Seats()[seat].Team {
-		entrant = t.B
-	}
+	entrant := t.Of(t.Game.Seats()[seat].Team)
 	reply, err := t.players[entrant].Choose(ctx, t.Match, t.clock.limits(seat), t.rng)
 	if ctx.Err() != nil {
 		return
@@ -93,7 +84,10 @@ func (t *table) turn(ctx context.Context) {
 func (t *table) fail(entrant int, err error) {
 	t.drop(entrant)
 	t.Failure = err.Error()
-	reason := game.Crash
+	reason, winner := game.Crash, game.Team(0)
+	if t.Of(winner) == entrant {
+		winner = 1
+	}
 	var failed *ugi.Failure
 	if errors.As(err, &failed) {
 		switch failed.Kind {
@@ -104,7 +98,7 @@ func (t *table) fail(entrant int, err error) {
 		}
 	}
 	// The match runs, so that it can be ended.
-	_ = t.Match.Rule(game.Verdict{Outcome: game.Won(t.team(entrant).Other()), Reason: reason})
+	_ = t.Match.Rule(game.Verdict{Outcome: game.Won(winner), Reason: reason})
 }
 
 // adjudicate ends the game if its result is proved.
@@ -132,10 +126,7 @@ func (t *table) adjudicate(ctx context.Context) bool {
 func (w *worker) open(p Pairing) *game.Match {
 	players := make([]string, len(w.Game.Seats()))
 	for i, seat := range w.Game.Seats() {
-		players[i] = w.Entrants[p.B].Name
-		if (seat.Team == 0) == p.AFirst {
-			players[i] = w.Entrants[p.A].Name
-		}
+		players[i] = w.Entrants[p.Of(seat.Team)].Name
 	}
 	if len(w.Openings) > 0 {
 		opening := w.Openings[p.Round%len(w.Openings)]
@@ -173,14 +164,7 @@ type clock struct {
 func newClock(w *worker, p Pairing) clock {
 	var c clock
 	for _, seat := range w.Game.Seats() {
-		entrant := p.B
-		if (seat.Team == 0) == p.AFirst {
-			entrant = p.A
-		}
-		control := w.Control
-		if own := w.Entrants[entrant].Control; own != (Control{}) {
-			control = own
-		}
+		control := cmp.Or(w.Entrants[p.Of(seat.Team)].Control, w.Control)
 		c.controls = append(c.controls, control)
 		c.left = append(c.left, control.Main)
 		c.increments = append(c.increments, control.Increment)
@@ -193,7 +177,7 @@ func (c *clock) limits(seat game.Seat) ugi.Limits {
 	control := c.controls[seat]
 	l := ugi.Limits{MoveTime: control.MoveTime, Depth: control.Depth, Nodes: control.Nodes}
 	if control.Main > 0 {
-		l.Left, l.Increments = append([]time.Duration{}, c.left...), append([]time.Duration{}, c.increments...)
+		l.Left, l.Increments = slices.Clone(c.left), slices.Clone(c.increments)
 	}
 	return l
 }

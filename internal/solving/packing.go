@@ -82,12 +82,7 @@ func (j *PackJob) Refuse(have Resources) error {
 
 // Duration is roughly how long the job takes on a number of threads.
 func (j *PackJob) Duration(threads int) time.Duration {
-	todo := int64(0)
-	for _, weight := range j.weights {
-		todo += weight
-	}
-	part := float64(todo) / float64(max(j.all, 1))
-	return time.Duration(part * float64(j.packing.CoreSeconds) / float64(threads) * float64(time.Second))
+	return j.duration(j.all, j.packing.CoreSeconds, threads)
 }
 
 // Run packs the missing layers. When the context ends it stops soon; the layers
@@ -107,9 +102,6 @@ func (j *PackJob) Run(ctx context.Context, workers int) error {
 	}
 	return packed.Finish()
 }
-
-// Took is the time since the run began.
-func (j *PackJob) Took() time.Duration { return time.Since(j.began) }
 
 // Bytes is the size of the packed file.
 func (j *PackJob) Bytes() int64 { return packedBytes(j.Dir) }

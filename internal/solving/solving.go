@@ -90,19 +90,14 @@ func (j *Job) Refuse(have Resources) error {
 
 // Duration is roughly how long the job takes on a number of threads.
 func (j *Job) Duration(threads int) time.Duration {
-	todo := int64(0)
-	for _, weight := range j.weights {
-		todo += weight
-	}
-	all := int64(0)
+	all, seconds := int64(0), j.method.CoreSeconds
 	for layer := range j.Layers() {
 		all += j.method.Positions(j.Size(layer))
 	}
-	part, seconds := float64(todo)/float64(max(all, 1)), j.method.CoreSeconds
 	if j.packs {
 		seconds += j.method.Packing.CoreSeconds
 	}
-	return time.Duration(part * float64(seconds) / float64(threads) * float64(time.Second))
+	return j.duration(all, seconds, threads)
 }
 
 // Run solves the missing layers. When the context ends it stops soon, after
@@ -114,9 +109,6 @@ func (j *Job) Run(ctx context.Context, workers int) error {
 	}
 	return j.Dir.Fill(exact.RunOn(ctx, workers, j.report), j, j.Wanted, j.begin)
 }
-
-// Took is the time since the run began.
-func (j *Job) Took() time.Duration { return time.Since(j.began) }
 
 // Solve implements [exact.Solver].
 func (j *Job) Solve(run exact.Run, layer int, before exact.Layer) (exact.Layer, error) {
@@ -170,6 +162,24 @@ type progress struct {
 	part float64
 }
 
+// Took is the time since the run began.
+func (p *progress) Took() time.Duration { return time.Since(p.began) }
+
+// todo is the positions of all layers that are to be done.
+func (p *progress) todo() (positions int64) {
+	for _, weight := range p.weights {
+		positions += weight
+	}
+	return positions
+}
+
+// duration is roughly how long it takes on a number of threads, if all layers took so
+// many seconds of one core.
+func (p *progress) duration(all int64, seconds, threads int) time.Duration {
+	part := float64(p.todo()) / float64(max(all, 1))
+	return time.Duration(part * float64(seconds) / float64(threads) * float64(time.Second))
+}
+
 // begin starts a layer.
 func (p *progress) begin(layer int) {
 	p.mu.Lock()
@@ -196,10 +206,7 @@ func (p *progress) reportStage(from, to float64, done, total int64) {
 func (p *progress) Status(now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	all := int64(0)
-	for _, weight := range p.weights {
-		all += weight
-	}
+	all := p.todo()
 	done := float64(p.finished) + p.part*float64(p.weights[p.layer])
 	seconds := now.Sub(p.began).Seconds()
 	text := fmt.Sprintf("layer %d of %d, %.1f %%", p.layer+1, len(p.weights), 100*done/float64(max(all, 1)))

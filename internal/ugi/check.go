@@ -201,11 +201,7 @@ func (c *Checker) setUp(ctx context.Context) (*game.Match, error) {
 	if err := c.engine.NewGame(ctx, g); err != nil {
 		return nil, err
 	}
-	setup := []string{positionCommand(m)}
-	if c.engine.legal {
-		setup = append(setup, legalLine(m.Position()))
-	}
-	return m, c.engine.ready(ctx, setup...)
+	return m, c.engine.ready(ctx, c.engine.setup(m)...)
 }
 
 func (c *Checker) ignores(ctx context.Context) (string, error) {
@@ -254,18 +250,14 @@ func (c *Checker) stops(ctx context.Context) (string, error) {
 		return "", err
 	}
 	// While it thinks, it must still answer.
-	early := false
 	if err := c.engine.process.send("isready"); err != nil {
 		return "", err
 	}
-	_, err = c.engine.process.await(ctx, c.Command.Patience, "readyok while it thinks", func(text string) bool {
-		early = early || strings.HasPrefix(text, "bestmove")
-		return strings.TrimSpace(text) == "readyok"
-	})
+	_, early, err := c.engine.awaitReady(ctx, "readyok while it thinks", "bestmove")
 	if err != nil {
 		return "", err
 	}
-	if early {
+	if early != "" {
 		return "", noted{errors.New("it moved before it was stopped; Plateau never sends go infinite, other programs may")}
 	}
 	if err := c.engine.process.send("stop"); err != nil {
@@ -282,15 +274,11 @@ func (c *Checker) answersOnce(ctx context.Context) (string, error) {
 	if _, err := c.engine.Choose(ctx, m, Limits{MoveTime: c.MoveTime}); err != nil {
 		return "", err
 	}
-	twice := false
 	if err := c.engine.process.send("stop", "isready"); err != nil {
 		return "", err
 	}
-	_, err = c.engine.process.await(ctx, c.Command.Patience, "readyok", func(text string) bool {
-		twice = twice || strings.HasPrefix(text, "bestmove")
-		return strings.TrimSpace(text) == "readyok"
-	})
-	if twice {
+	_, twice, err := c.engine.awaitReady(ctx, "readyok", "bestmove")
+	if twice != "" {
 		return "", errors.New("it wrote bestmove twice for one go; the second one may be taken as its next move")
 	}
 	return "", err
@@ -336,13 +324,8 @@ func (c *Checker) query(ctx context.Context, m *game.Match, question string) (re
 	if err := c.engine.process.send(positionCommand(m), "query "+question, "isready"); err != nil {
 		return "", err
 	}
-	_, err = c.engine.process.await(ctx, c.Command.Patience, "readyok", func(text string) bool {
-		if answer, ok := strings.CutPrefix(text, "response "); ok {
-			response = printable(shorten(strings.TrimSpace(answer)))
-		}
-		return strings.TrimSpace(text) == "readyok"
-	})
-	return response, err
+	_, answer, err := c.engine.awaitReady(ctx, "readyok", "response ")
+	return printable(shorten(strings.TrimSpace(strings.TrimPrefix(answer, "response ")))), err
 }
 
 func (c *Checker) quits(context.Context) (string, error) {

@@ -10,6 +10,7 @@ package ugi
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -149,11 +150,8 @@ func parsePosition(g game.Game, words []string) (*game.Match, error) {
 	}
 	kind, rest := words[0], words[1:]
 	fen, moves := rest, []string(nil)
-	for i, word := range rest {
-		if word == "moves" {
-			fen, moves = rest[:i], rest[i+1:]
-			break
-		}
+	if i := slices.Index(rest, "moves"); i >= 0 {
+		fen, moves = rest[:i], rest[i+1:]
 	}
 	var start game.Position
 	switch kind {

@@ -190,11 +190,22 @@ func (e *Engine) ready(ctx context.Context, before ...string) error {
 	if err := e.process.send(append(before, "isready")...); err != nil {
 		return err
 	}
-	_, err := e.process.await(ctx, e.command.Patience, "readyok", isReady)
+	_, _, err := e.awaitReady(ctx, "readyok", "")
 	return err
 }
 
-func isReady(text string) bool { return strings.TrimSpace(text) == "readyok" }
+// awaitReady waits for readyok, and returns when it came and the last line before it
+// that begins with something.
+func (e *Engine) awaitReady(ctx context.Context, what, prefix string) (at time.Time, before string, err error) {
+	ready, err := e.process.await(ctx, e.command.Patience, what, func(text string) bool {
+		isReady := strings.TrimSpace(text) == "readyok"
+		if !isReady && strings.HasPrefix(text, prefix) {
+			before = text
+		}
+		return isReady
+	})
+	return ready.at, before, err
+}
 
 // Reply is what an engine answered.
 type Reply struct {
@@ -218,13 +229,9 @@ func (e *Engine) ask(ctx context.Context, setup []string, order string) (since t
 	if err := e.process.send(setup...); err != nil {
 		return time.Time{}, err
 	}
-	early := false
-	ready, err := e.process.await(ctx, e.command.Patience, "readyok", func(text string) bool {
-		early = early || strings.HasPrefix(text, "bestmove")
-		return isReady(text)
-	})
-	if err != nil || !early && !e.stepwise {
-		return ready.at, err
+	since, early, err := e.awaitReady(ctx, "readyok", "bestmove")
+	if err != nil || early == "" && !e.stepwise {
+		return since, err
 	}
 	e.stepwise = true
 	return time.Now(), e.process.send(order)
@@ -232,11 +239,7 @@ func (e *Engine) ask(ctx context.Context, setup []string, order string) (since t
 
 // Choose asks for a move. Its errors are failures and that of the context.
 func (e *Engine) Choose(ctx context.Context, m *game.Match, limits Limits) (Reply, error) {
-	setup := []string{positionCommand(m)}
-	if e.legal {
-		setup = append(setup, legalLine(m.Position()))
-	}
-	since, err := e.ask(ctx, setup, limits.String())
+	since, err := e.ask(ctx, e.setup(m), limits.String())
 	if err != nil {
 		return Reply{}, err
 	}
@@ -288,14 +291,17 @@ func shorten(text string) string {
 	return text
 }
 
-// legalLine lists the legal moves.
-func legalLine(p game.Position) string {
-	var b strings.Builder
-	b.WriteString("info legal")
-	for _, move := range p.Moves() {
-		b.WriteString(" " + p.MoveText(move))
+// setup sets up a match, with a list of the legal moves if the engine wants one.
+func (e *Engine) setup(m *game.Match) []string {
+	commands := []string{positionCommand(m)}
+	if e.legal {
+		legal, p := []string{"info legal"}, m.Position()
+		for _, move := range p.Moves() {
+			legal = append(legal, p.MoveText(move))
+		}
+		commands = append(commands, strings.Join(legal, " "))
 	}
-	return b.String()
+	return commands
 }
 
 // allowed is how long to wait for a move, and whether a clock says so.

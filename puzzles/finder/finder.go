@@ -124,10 +124,6 @@ type kind struct {
 	goal         puzzles.Goal
 }
 
-func compareKinds(a, b kind) int {
-	return cmp.Or(cmp.Compare(a.grade, b.grade), cmp.Compare(a.goal, b.goal), cmp.Compare(a.turns, b.turns))
-}
-
 // choose picks up to count puzzles: at most one per game, no two that are
 // symmetric, and evenly by grade, and within a grade by kind, as far as there
 // are enough. They are sorted from easy to hard.
@@ -147,7 +143,9 @@ func choose(found [][]puzzles.Puzzle, count int) []puzzles.Puzzle {
 	takenGrade, takenKind := [puzzles.MaxGrade + 1]int{}, map[kind]int{}
 	var chosen []puzzles.Puzzle
 	for len(chosen) < count && len(waiting) > 0 {
-		kinds := slices.SortedFunc(maps.Keys(waiting), compareKinds)
+		kinds := slices.SortedFunc(maps.Keys(waiting), func(a, b kind) int {
+			return cmp.Or(cmp.Compare(a.grade, b.grade), cmp.Compare(a.goal, b.goal), cmp.Compare(a.turns, b.turns))
+		})
 		next := slices.MinFunc(kinds, func(a, b kind) int {
 			return cmp.Or(cmp.Compare(takenGrade[a.grade], takenGrade[b.grade]), cmp.Compare(takenKind[a], takenKind[b]))
 		})

@@ -133,21 +133,16 @@ func play(player engine.Engine, g game.Game, rng *rand.Rand) *game.Match {
 	return m
 }
 
-// noTime is a context that has ended: values are looked up, and nothing else is
-// searched for.
-func noTime() context.Context {
-	ctx, stop := context.WithCancel(context.Background())
-	stop()
-	return ctx
-}
-
 // onlyWinOf is the only winning move of a position, if there is one: all values
 // must be known, and the win must not be at once.
 func onlyWinOf(judge engine.Engine, p game.Position) (onlyWin, bool) {
 	if len(p.Moves()) < leastMoves {
 		return onlyWin{}, false
 	}
-	found := judge.Analyse(noTime(), p, math.MaxInt, func(*engine.Analysis) {})
+	// When the context has ended, values are looked up and nothing is searched for.
+	ended, stop := context.WithCancel(context.Background())
+	stop()
+	found := judge.Analyse(ended, p, math.MaxInt, func(*engine.Analysis) {})
 	best, second := found.Moves[0], found.Moves[1]
 	if !found.Settled() || !best.Value.IsWin() || second.Value.IsWin() || best.Value == game.WinIn(1) {
 		return onlyWin{}, false

@@ -45,11 +45,6 @@ type turn struct {
 
 type test func(t turn) bool
 
-// passes reports whether a move passes all tests.
-func passes(t turn, all []test) bool {
-	return !slices.ContainsFunc(all, func(one test) bool { return !one(t) })
-}
-
 func parseCondition(text string) ([][]test, error) {
 	var found [][]test
 	for alternative := range strings.SplitSeq(text, " or ") {

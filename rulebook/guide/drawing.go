@@ -66,20 +66,12 @@ func (s *Scene) draw(d *Drawing, words []string) error {
 		d.Lines = append(d.Lines, losingLines(s.now)...)
 	case name == "runs" && len(args) == 2:
 		for _, run := range runs(s.now, args[0], int(args[1][0]-'0')) {
-			d.Lines = append(d.Lines, cellNames(run))
+			d.Lines = append(d.Lines, game.CellNames(run))
 		}
 	default:
 		return errDrawing
 	}
 	return nil
-}
-
-func cellNames(cells []game.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = c.String()
-	}
-	return names
 }
 
 // refused are the cells that are refused for a reason.
@@ -93,17 +85,12 @@ func (s *Scene) refused(code string, slot game.SlotID, given []string) []string 
 		picks[game.SlotID(name)] = value
 	}
 	var found []string
-	size := s.now.Game().Size()
-	for col := range size {
-		for row := range size {
-			cell := game.Cell{Col: uint8(col), Row: uint8(row)}.String()
-			tried := maps.Clone(picks)
-			tried[slot] = cell
-			_, err := s.now.ParseMove(s.now.Attempt(tried))
-			var refusal *game.Refusal
-			if errors.As(err, &refusal) && refusal.Code == code {
-				found = append(found, cell)
-			}
+	for cell := range game.Cells(s.now.Game().Size()) {
+		tried := maps.Clone(picks)
+		tried[slot] = cell.String()
+		_, err := s.now.ParseMove(s.now.Attempt(tried))
+		if refusal, ok := errors.AsType[*game.Refusal](err); ok && refusal.Code == code {
+			found = append(found, cell.String())
 		}
 	}
 	return found
@@ -164,7 +151,7 @@ func countWins(p game.Position, side game.Team, counts lineCounts, seen map[stri
 type lineCounts map[string]int
 
 func (l lineCounts) add(line []game.Cell, seen map[string]bool) {
-	key := strings.Join(cellNames(line), " ")
+	key := strings.Join(game.CellNames(line), " ")
 	if key == "" || seen[key] {
 		return
 	}

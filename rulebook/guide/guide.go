@@ -112,7 +112,7 @@ func (s *Scene) eachFitting(p game.Position, all []test) iter.Seq[string] {
 		}
 		for _, m := range p.Moves() {
 			after, err := p.Play(m)
-			if err != nil || !passes(turn{p, after, m, s.latest}, all) {
+			if err != nil || slices.ContainsFunc(all, func(one test) bool { return !one(turn{p, after, m, s.latest}) }) {
 				continue
 			}
 			if !yield(p.MoveText(m)) {
@@ -142,7 +142,9 @@ func (s *Scene) Reply() (Reply, error) {
 	if len(s.step().Replies) == 0 {
 		return Reply{Moves: []string{}}, nil
 	}
-	search := &replies{Scene: s, left: most, rng: random(s.now)}
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(s.now.String())) // it never fails
+	search := &replies{Scene: s, left: most, rng: rand.New(rand.NewPCG(h.Sum64(), 0))}
 	if err := search.from(s.now, s.step().Replies, []string{}, true); err != nil {
 		return Reply{}, err
 	}
@@ -153,12 +155,6 @@ func (s *Scene) Reply() (Reply, error) {
 		return Reply{Moves: search.some, Again: true}, nil
 	}
 	return Reply{Moves: []string{}, Stuck: true}, nil
-}
-
-func random(p game.Position) *rand.Rand {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(p.String())) // it never fails
-	return rand.New(rand.NewPCG(h.Sum64(), 0))
 }
 
 // replies is a search for moves of the others.

@@ -13,18 +13,17 @@ var directions = [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 func stretches(size, n int) [][]game.Cell {
 	var found [][]game.Cell
 	for _, d := range directions {
-		for col := range size {
-			for row := range size {
-				endCol, endRow := col+d[0]*(n-1), row+d[1]*(n-1)
-				if endCol >= size || endRow < 0 || endRow >= size {
-					continue
-				}
-				var cells []game.Cell
-				for i := range n {
-					cells = append(cells, game.Cell{Col: uint8(col + d[0]*i), Row: uint8(row + d[1]*i)})
-				}
-				found = append(found, cells)
+		for c := range game.Cells(size) {
+			col, row := int(c.Col), int(c.Row)
+			endCol, endRow := col+d[0]*(n-1), row+d[1]*(n-1)
+			if endCol >= size || endRow < 0 || endRow >= size {
+				continue
 			}
+			var cells []game.Cell
+			for i := range n {
+				cells = append(cells, game.Cell{Col: uint8(col + d[0]*i), Row: uint8(row + d[1]*i)})
+			}
+			found = append(found, cells)
 		}
 	}
 	return found

@@ -312,10 +312,7 @@ func (l *Language) Reason(v game.Verdict) string {
 
 // Line is where a line lies: "row 3 (a3 b3 c3)".
 func (l *Language) Line(line []game.Cell) string {
-	names := make([]string, len(line))
-	for i, c := range line {
-		names[i] = c.String()
-	}
+	names := game.CellNames(line)
 	return l.Text("line."+game.LineKind(line),
 		"cells", strings.Join(names, " "), "column", names[0][:1], "row", names[0][1:])
 }

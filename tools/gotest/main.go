@@ -11,11 +11,13 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 )
 
 // notesVariable is a file for what a run says in its end.
@@ -86,23 +88,19 @@ func (r *report) read(from io.Reader) error {
 
 // note prints what was skipped, and appends it to the file for that.
 func (r *report) note() error {
-	notes := r.notes()
-	for _, line := range notes {
-		fmt.Fprintln(r.out, line)
+	var notes strings.Builder
+	for _, line := range r.notes() {
+		fmt.Fprintln(&notes, line)
 	}
+	fmt.Fprint(r.out, notes.String())
 	name := os.Getenv(notesVariable)
-	if name == "" || len(notes) == 0 {
+	if name == "" || notes.Len() == 0 {
 		return nil
 	}
 	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	for _, line := range notes {
-		if _, err := fmt.Fprintln(file, line); err != nil {
-			_ = file.Close() // It failed before.
-			return err
-		}
-	}
-	return file.Close()
+	_, err = file.WriteString(notes.String())
+	return errors.Join(err, file.Close())
 }

@@ -2,41 +2,37 @@
 // (tools/words.txt) and that go.mod marks its requirements as `go mod tidy`
 // would. It runs in the folder tools:
 //
-//	go run ./lint [words] [requirements]
+//	go run ./lint words
+//	go run ./lint requirements
 package main
 
 import (
 	"fmt"
 	"os"
-	"slices"
+	"strings"
 )
 
-var checks = []struct {
-	name string
-	run  func(root string) ([]string, error)
-}{
-	{"words", checkWords},
-	{"requirements", checkRequirements},
+var checks = map[string]func(root string) (findings []string, err error){
+	"words": checkWords, "requirements": checkRequirements,
 }
 
 func main() {
-	status := 0
-	for _, check := range checks {
-		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], check.name) {
-			continue
-		}
-		findings, err := check.run("..")
-		if err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", check.name, err)
-			os.Exit(2)
-		}
-		for _, finding := range findings {
-			fmt.Println(finding)
-		}
-		if len(findings) > 0 {
-			fmt.Printf("%s: %d findings\n", check.name, len(findings))
-			status = 1
-		}
+	name := strings.Join(os.Args[1:], " ")
+	check, known := checks[name]
+	if !known {
+		fmt.Fprintln(os.Stderr, "lint: want words or requirements")
+		os.Exit(2)
 	}
-	os.Exit(status)
+	findings, err := check("..")
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		os.Exit(2)
+	}
+	for _, finding := range findings {
+		fmt.Println(finding)
+	}
+	if len(findings) > 0 {
+		fmt.Printf("%s: %d findings\n", name, len(findings))
+		os.Exit(1)
+	}
 }

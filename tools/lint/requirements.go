@@ -6,22 +6,10 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
-)
 
-// A requirement is one line of a require block in go.mod.
-type requirement struct {
-	module   string
-	indirect bool
-	line     int
-	block    int
-}
-
-var (
-	requireStart = regexp.MustCompile(`^require\s*(\(|\S)`)
-	requireLine  = regexp.MustCompile(`^(?:require)?\s*([^\s/]+\.[^\s]+)\s+v\S+(\s*// indirect)?`)
+	"golang.org/x/mod/modfile"
 )
 
 // checkRequirements compares the marks in the go.mod files with the imports of all Go
@@ -35,14 +23,15 @@ func checkRequirements(root string) (findings []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		requirements := parseRequirements(string(text))
-		imported, err := importedModules(filepath.Join(root, folder), requirements)
+		imported, err := importsOf(filepath.Join(root, folder))
 		if err != nil {
 			return nil, err
 		}
-		for _, finding := range judgeRequirements(requirements, imported) {
-			findings = append(findings, file+finding)
+		wrong, err := wrongMarks(file, text, imported)
+		if err != nil {
+			return nil, err
 		}
+		findings = append(findings, wrong...)
 	}
 	return findings, nil
 }
@@ -50,29 +39,9 @@ func checkRequirements(root string) (findings []string, err error) {
 // testsFolder has a module of its own, with what only tests need.
 const testsFolder = "tests/"
 
-func parseRequirements(text string) []requirement {
-	var found []requirement
-	inside, block := false, 0
-	for i, line := range strings.Split(text, "\n") {
-		start := requireStart.FindStringSubmatch(line)
-		if start != nil {
-			block++
-			inside = start[1] == "("
-		}
-		if inside && line == ")" {
-			inside = false
-		}
-		if match := requireLine.FindStringSubmatch(line); match != nil && (inside || start != nil) {
-			found = append(found, requirement{match[1], match[2] != "", i + 1, block})
-		}
-	}
-	return found
-}
-
-// importedModules returns which of the required modules the files of a module import.
-func importedModules(root string, requirements []requirement) (map[string]bool, error) {
-	imported := map[string]bool{}
-	err := eachFile(root, func(path string) error {
+// importsOf returns what the files of a module import.
+func importsOf(root string) (packages []string, err error) {
+	err = eachFile(root, func(path string) error {
 		if !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "tools/") || strings.HasPrefix(path, testsFolder) {
 			return nil
 		}
@@ -85,37 +54,35 @@ func importedModules(root string, requirements []requirement) (map[string]bool, 
 			if err != nil {
 				return err
 			}
-			imported[moduleOf(name, requirements)] = true
+			packages = append(packages, name)
 		}
 		return nil
 	})
-	return imported, err
+	return packages, err
 }
 
-// moduleOf returns the required module with the longest path that contains a
-// package, or "".
-func moduleOf(pkg string, requirements []requirement) string {
-	longest := ""
-	for _, r := range requirements {
-		if (pkg == r.module || strings.HasPrefix(pkg, r.module+"/")) && len(r.module) > len(longest) {
-			longest = r.module
+// wrongMarks are the requirements that are not marked as they should be.
+func wrongMarks(file string, text []byte, packages []string) (findings []string, err error) {
+	mod, err := modfile.Parse(file, text, nil)
+	if err != nil {
+		return nil, err
+	}
+	imported := map[string]bool{}
+	for _, pkg := range packages {
+		// The required module with the longest path that contains it.
+		longest := ""
+		for _, r := range mod.Require {
+			if path := r.Mod.Path; (pkg == path || strings.HasPrefix(pkg, path+"/")) && len(path) > len(longest) {
+				longest = path
+			}
+		}
+		imported[longest] = true
+	}
+	for _, r := range mod.Require {
+		says := map[bool]string{true: " is imported, but marked // indirect", false: " is not imported, but not marked // indirect"}
+		if is := imported[r.Mod.Path]; is == r.Indirect {
+			findings = append(findings, fmt.Sprintf("%s:%d: %s%s", file, r.Syntax.Start.Line, r.Mod.Path, says[is]))
 		}
 	}
-	return longest
-}
-
-func judgeRequirements(requirements []requirement, imported map[string]bool) []string {
-	var findings []string
-	for _, r := range requirements {
-		at := fmt.Sprintf(":%d: %s", r.line, r.module)
-		switch {
-		case imported[r.module] && r.indirect:
-			findings = append(findings, at+" is imported, but marked // indirect")
-		case !imported[r.module] && !r.indirect:
-			findings = append(findings, at+" is not imported, but not marked // indirect")
-		case r.indirect != (r.block > 1):
-			findings = append(findings, at+" is in the wrong block: the first is for direct requirements")
-		}
-	}
-	return findings
+	return findings, nil
 }

@@ -23,16 +23,14 @@ require (
 
 require example.com/alone v1.0.0 // indirect
 `
-	requirements := parseRequirements(mod)
-	imported := map[string]bool{}
-	for _, pkg := range []string{"fmt", "example.com/direct/sub", "example.com/imported", "example.com/misplaced/x", "example.com/deep"} {
-		imported[moduleOf(pkg, requirements)] = true
+	imported := []string{"fmt", "example.com/direct/sub", "example.com/imported", "example.com/misplaced/x", "example.com/deep"}
+	got, err := wrongMarks("go.mod", []byte(mod), imported)
+	if err != nil {
+		t.Fatal(err)
 	}
-	got := judgeRequirements(requirements, imported)
 	want := []string{
-		":7: example.com/unmarked is not imported, but not marked // indirect",
-		":12: example.com/imported is imported, but marked // indirect",
-		":13: example.com/misplaced is in the wrong block: the first is for direct requirements",
+		"go.mod:7: example.com/unmarked is not imported, but not marked // indirect",
+		"go.mod:12: example.com/imported is imported, but marked // indirect",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path"
@@ -39,12 +38,11 @@ func isChecked(name string) bool {
 
 // checkWords finds retired words in the repository.
 func checkWords(root string) ([]string, error) {
-	file, err := os.Open(filepath.Join(root, wordList))
+	text, err := os.ReadFile(filepath.Join(root, wordList))
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	list, err := parseWords(bufio.NewScanner(file))
+	list, err := parseWords(string(text))
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +73,11 @@ type words []retired
 
 // parseWords reads lines "word = better" in the sections [names] and
 // [everywhere].
-func parseWords(lines *bufio.Scanner) (words, error) {
+func parseWords(text string) (words, error) {
 	var list words
 	section := ""
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -89,11 +87,11 @@ func parseWords(lines *bufio.Scanner) (words, error) {
 		}
 		word, better, ok := strings.Cut(line, " = ")
 		if !ok || (section != "[names]" && section != "[everywhere]") {
-			return nil, fmt.Errorf(`%s:%d: want "word = better" in a section [names] or [everywhere]`, wordList, n)
+			return nil, fmt.Errorf(`%s:%d: want "word = better" in a section [names] or [everywhere]`, wordList, i+1)
 		}
 		list = append(list, newRetired(strings.TrimSpace(word), strings.TrimSpace(better), section == "[names]"))
 	}
-	return list, lines.Err()
+	return list, nil
 }
 
 func newRetired(word, better string, names bool) retired {

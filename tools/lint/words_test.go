@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +20,7 @@ gone on with = resumed
 
 func listOf(t *testing.T, text string) words {
 	t.Helper()
-	list, err := parseWords(bufio.NewScanner(strings.NewReader(text)))
+	list, err := parseWords(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +71,7 @@ func TestSplitName(t *testing.T) {
 
 func TestListIsRefused(t *testing.T) {
 	for _, text := range []string{"kept = stored", "[names]\nkept", "[other]\nkept = stored"} {
-		if _, err := parseWords(bufio.NewScanner(strings.NewReader(text))); err == nil {
+		if _, err := parseWords(text); err == nil {
 			t.Errorf("no error for %q", text)
 		}
 	}

@@ -18,50 +18,39 @@ func longest(t *tables, report func(string)) ([]byte, error) {
 		if err := t.Err(); err != nil {
 			return nil, err
 		}
-		for _, far := range t.farthest(cards) {
-			if far.count == 0 {
+		for _, is := range []func(game.Value) bool{game.Value.IsWin, game.Value.IsLoss} {
+			far, count, offset := t.farthest(cards, is)
+			if count == 0 {
 				continue
 			}
-			example := t.index.State(index.Layer(cards), far.offset)
+			example := t.index.State(index.Layer(cards), offset)
 			line, err := figures.Line(t.rules(example), example, t.spec.FormatMove)
 			if err != nil {
 				return nil, err
 			}
-			classes := far.count * max(index.FlipVariants(cards)/2, 1)
-			sheet.Add(cards, far.value, classes, t.spec.Format(&example), strings.Join(line, " "))
+			classes := count * max(index.FlipVariants(cards)/2, 1)
+			sheet.Add(cards, far, classes, t.spec.Format(&example), strings.Join(line, " "))
 		}
 	}
 	return sheet.Bytes(), nil
 }
 
-// far is the longest win or loss: how many offsets have it, and the first of them.
-type far struct {
-	value  game.Value
-	turns  int
-	count  int
-	offset int64
-}
-
-func (t *tables) farthest(cards int) [2]far {
-	found := [2]far{{turns: -1}, {turns: -1}}
-	for offset, v := range t.layers[cards] {
+// farthest is the longest win or loss: how many offsets have it, and the first of
+// them.
+func (t *tables) farthest(cards int, is func(game.Value) bool) (far game.Value, count int, offset int64) {
+	most := -1
+	for at, v := range t.layers[cards] {
 		value := game.Value(v)
 		turns, known := value.Distance()
-		if !known {
+		if !known || !is(value) || turns < most {
 			continue
 		}
-		f := &found[0]
-		if value.IsLoss() {
-			f = &found[1]
+		if turns > most {
+			most, far, count, offset = turns, value, 0, int64(at)
 		}
-		if turns > f.turns {
-			*f = far{value: value, turns: turns, offset: int64(offset)}
-		}
-		if turns == f.turns {
-			f.count++
-		}
+		count++
 	}
-	return found
+	return far, count, offset
 }
 
 // chance plays games of both kinds of players.

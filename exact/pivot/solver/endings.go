@@ -41,9 +41,7 @@ const (
 
 // endValues are the values of finished games by player to move: first the
 // circles, then the squares.
-var endValues = makeEndValues()
-
-func makeEndValues() (lookup [2][4][4]game.Value) {
+var endValues = func() (lookup [2][4][4]game.Value) {
 	for player := range lineState(4) {
 		for opponent := range lineState(4) {
 			own, theirs := player&hasLine != 0, opponent&hasLine != 0
@@ -58,7 +56,7 @@ func makeEndValues() (lookup [2][4][4]game.Value) {
 		}
 	}
 	return lookup
-}
+}()
 
 // apply overwrites the values of the finished games in the vector of s.
 func (e *endings) apply(to []byte, s index.Sets) {
@@ -198,9 +196,7 @@ type line struct {
 // edge is the number of cells along an edge of the board.
 const edge = 4
 
-var boardLines = makeBoardLines()
-
-func makeBoardLines() (list []line) {
+var boardLines = func() (list []line) {
 	onBoard := func(col, row int) bool {
 		return 0 <= col && col < edge && 0 <= row && row < edge
 	}
@@ -219,7 +215,7 @@ func makeBoardLines() (list []line) {
 		}
 	}
 	return list
-}
+}()
 
 // neighbours is the cells up, down, left and right of those of a set.
 func neighbours(set uint16) uint16 {

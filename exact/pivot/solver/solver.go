@@ -123,7 +123,10 @@ func (p *solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) 
 	values := make([]byte, p.Size(layer))
 	passes := []pass{{step: (*worker).finish, to: values}}
 	if cards < index.Cells {
-		half := p.halfSteps(len(values))
+		if p.half == nil {
+			p.half = make([]byte, p.largest())
+		}
+		half := p.half[:len(values)]
 		passes = []pass{
 			{step: (*worker).drops, from: before, to: half},
 			{step: (*worker).pivots, from: half, to: values},
@@ -145,13 +148,6 @@ func (p *solver) Solve(run exact.Run, layer int, before []byte) ([]byte, error) 
 		}
 	}
 	return values, nil
-}
-
-func (p *solver) halfSteps(size int) []byte {
-	if p.half == nil {
-		p.half = make([]byte, p.largest())
-	}
-	return p.half[:size]
 }
 
 // pass is one step for all positions of a layer: its input, its output, and how
@@ -247,11 +243,9 @@ func fill(vector []byte, v game.Value) {
 }
 
 // valueBefore is [game.Value.Before] as a lookup array.
-var valueBefore = makeValueBefore()
-
-func makeValueBefore() (lookup [256]byte) {
+var valueBefore = func() (lookup [256]byte) {
 	for v := range lookup {
 		lookup[v] = byte(game.Value(v).Before())
 	}
 	return lookup
-}
+}()

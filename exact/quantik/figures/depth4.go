@@ -36,9 +36,7 @@ type form [2 * players * shapes]byte
 // the number of the cell in a form.
 type image [lanes.Cells]int
 
-var images = makeImages()
-
-func makeImages() (all [square.Symmetries]image) {
+var images = func() (all [square.Symmetries]image) {
 	for by := range all {
 		for bit := range all[by] {
 			c := square.Turn(lanes.Cell(bit), lanes.Edge, game.Symmetry(by))
@@ -46,12 +44,10 @@ func makeImages() (all [square.Symmetries]image) {
 		}
 	}
 	return all
-}
+}()
 
 // renamings are the orders of the shapes.
-var renamings = makeRenamings()
-
-func makeRenamings() (all [][shapes]int) {
+var renamings = func() (all [][shapes]int) {
 	for code := range 1 << (2 * shapes) {
 		var to [shapes]int
 		seen := 0
@@ -64,7 +60,7 @@ func makeRenamings() (all [][shapes]int) {
 		}
 	}
 	return all
-}
+}()
 
 // smallestForm is the smallest form of a position, and how many different ones
 // it has: all symmetries, divided by how many lead to the same form.

@@ -1,9 +1,9 @@
 package figures
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -16,16 +16,6 @@ import (
 // openingPieces is how far openings go.
 const openingPieces = 4
 
-type opening struct {
-	text             string
-	class            int
-	moves, winning   int
-	positions        int
-	sequences        uint64
-	winningAtRandom  float64
-	valueOfThePlayer string
-}
-
 func openings(t *tables, report func(string)) ([]byte, error) {
 	atRandom, err := t.winsAtRandom(report)
 	if err != nil {
@@ -35,19 +25,17 @@ func openings(t *tables, report func(string)) ([]byte, error) {
 	played := sequences{t: t, reached: []uint64{1}}
 	for pieces := range openingPieces + 1 {
 		view := t.views[pieces]
-		rows := make([]opening, view.Classes())
-		for class := range rows {
+		rows := map[string][]any{}
+		for class := range view.Classes() {
 			s := view.State(class)
-			rows[class] = opening{
-				text: t.spec.Format(&s), class: class,
-				moves: bits.OnesCount64(s.Legal()), winning: t.winningMoves(&s, pieces),
-				positions: orbit(&s), sequences: played.reached[class],
-				winningAtRandom: atRandom[pieces][class], valueOfThePlayer: view.Value(class).String(),
+			text := t.spec.Format(&s)
+			rows[text] = []any{
+				pieces, text, view.Value(class), bits.OnesCount64(s.Legal()), t.winningMoves(&s, pieces),
+				orbit(&s), played.reached[class], atRandom[pieces][class],
 			}
 		}
-		slices.SortFunc(rows, func(a, b opening) int { return cmp.Compare(a.text, b.text) })
-		for _, o := range rows {
-			sheet.Add(pieces, o.text, o.valueOfThePlayer, o.moves, o.winning, o.positions, o.sequences, o.winningAtRandom)
+		for _, text := range slices.Sorted(maps.Keys(rows)) {
+			sheet.Add(rows[text]...)
 		}
 		played.step(pieces)
 	}

@@ -16,7 +16,7 @@ import (
 // distances counts positions by the number of turns to their end, in the fullest
 // layers of the large board.
 func distances(ctx context.Context, folder string, settings map[string]uint64, report func(string)) ([]byte, error) {
-	sheet := distancesSheet()
+	sheet := figures.NewSheet("marks", "turns", "won", "lost", "longest_win")
 	err := findDistances(ctx, folder, int(settings["layers"]), report, func(_ *solver.Distances, found *solver.LayerDistances) error {
 		addDistances(sheet, size, found)
 		return nil
@@ -27,7 +27,7 @@ func distances(ctx context.Context, folder string, settings map[string]uint64, r
 // longest has one of the longest wins of each of these layers, with a line of best
 // play to the end.
 func longest(ctx context.Context, folder string, settings map[string]uint64, report func(string)) ([]byte, error) {
-	sheet := longestSheet()
+	sheet := figures.NewSheet("marks", "value", "positions", "position", "line")
 	err := findDistances(ctx, folder, int(settings["layers"]), report, func(d *solver.Distances, found *solver.LayerDistances) error {
 		return addLongest(sheet, size, d, found)
 	})
@@ -40,32 +40,18 @@ func findDistances(
 	ctx context.Context, folder string, layers int, report func(string),
 	do func(d *solver.Distances, found *solver.LayerDistances) error,
 ) error {
-	q := solver.NewSolver(size)
-	stored := tablebase.In(folder, q.Game(), q.Layers())
 	d := solver.NewDistances(size)
-	for layer := range min(layers, q.Layers()) {
+	return eachLayer(ctx, folder, layers, func(marks int, l *tablebase.Layer) error {
 		status := func(done, total int64) {
-			report(fmt.Sprintf("%d marks, %.1f GB of memory, %.1f %%", cells-layer, float64(d.Memory())/1e9, 100*float64(done)/float64(total)))
-		}
-		l, err := stored.Open(layer)
-		if err != nil {
-			return err
+			report(fmt.Sprintf("%d marks, %.1f GB of memory, %.1f %%", marks, float64(d.Memory())/1e9, 100*float64(done)/float64(total)))
 		}
 		status(0, 1)
 		found, err := d.Next(exact.RunOn(ctx, runtime.GOMAXPROCS(0), status), l)
-		_ = l.Close()
 		if err != nil {
 			return err
 		}
-		if err := do(d, found); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func distancesSheet() *figures.Sheet {
-	return figures.NewSheet("marks", "turns", "won", "lost", "longest_win")
+		return do(d, found)
+	})
 }
 
 // addDistances adds a row for each number of turns. Where wins take the most turns,
@@ -90,10 +76,6 @@ func longestWin(found *solver.LayerDistances) (turns int, positions int64) {
 		}
 	}
 	return turns, positions
-}
-
-func longestSheet() *figures.Sheet {
-	return figures.NewSheet("marks", "value", "positions", "position", "line")
 }
 
 func addLongest(sheet *figures.Sheet, size int, d *solver.Distances, found *solver.LayerDistances) error {

@@ -22,6 +22,7 @@ const (
 
 // Extracts are the data sets.
 func Extracts() []exact.Extract {
+	layerCount := []exact.Setting{{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"}}
 	return []exact.Extract{
 		{
 			Name:  "counts",
@@ -34,20 +35,16 @@ func Extracts() []exact.Extract {
 			Build: layers,
 		},
 		{
-			Name:  "distances",
-			Usage: "docs/data: positions of the fullest layers by number of turns to the end",
-			Settings: []exact.Setting{
-				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"},
-			},
-			Build: distances,
+			Name:     "distances",
+			Usage:    "docs/data: positions of the fullest layers by number of turns to the end",
+			Settings: layerCount,
+			Build:    distances,
 		},
 		{
-			Name:  "longest",
-			Usage: "docs/data: the longest wins of the fullest layers, with lines to play through",
-			Settings: []exact.Setting{
-				{Name: "layers", Standard: 4, Usage: "how many layers, from the full board down"},
-			},
-			Build: longest,
+			Name:     "longest",
+			Usage:    "docs/data: the longest wins of the fullest layers, with lines to play through",
+			Settings: layerCount,
+			Build:    longest,
 		},
 		{
 			Name:  "chance",
@@ -61,11 +58,11 @@ func Extracts() []exact.Extract {
 	}
 }
 
-// summaries reads the headers of all layers, from the full board down.
-func summaries(ctx context.Context, folder string, do func(marks int, s *solver.Summary)) error {
+// eachLayer opens some layers, from the full board down.
+func eachLayer(ctx context.Context, folder string, layers int, do func(marks int, l *tablebase.Layer) error) error {
 	q := solver.NewSolver(size)
 	stored := tablebase.In(folder, q.Game(), q.Layers())
-	for layer := range q.Layers() {
+	for layer := range min(layers, q.Layers()) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -73,14 +70,25 @@ func summaries(ctx context.Context, folder string, do func(marks int, s *solver.
 		if err != nil {
 			return err
 		}
-		summary, err := solver.Summarise(l)
+		err = do(cells-layer, l)
 		_ = l.Close()
 		if err != nil {
-			return fmt.Errorf("layer %d: %w", layer, err)
+			return err
 		}
-		do(cells-layer, &summary)
 	}
 	return nil
+}
+
+// summaries reads the headers of all layers.
+func summaries(ctx context.Context, folder string, do func(marks int, s *solver.Summary)) error {
+	return eachLayer(ctx, folder, cells+1, func(marks int, l *tablebase.Layer) error {
+		summary, err := solver.Summarise(l)
+		if err != nil {
+			return fmt.Errorf("layer %d: %w", cells-marks, err)
+		}
+		do(marks, &summary)
+		return nil
+	})
 }
 
 func counts(ctx context.Context, folder string, _ map[string]uint64, _ func(string)) ([]byte, error) {

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	index "plateau/exact/quixo"
 	"plateau/exact/quixo/network"
 	"plateau/game"
 	"plateau/game/quixo"
@@ -134,33 +135,24 @@ func (f *optimiser) step(part float64) {
 	})
 }
 
-// symmetry is a symmetry of the board for planes: the images of any nine cells.
-type symmetry [3][1 << 9]uint32
+// symmetry is a symmetry of the board for planes.
+type symmetry struct{ index.Permutation }
 
-func (t *symmetry) plane(plane uint32) uint32 {
-	return t[0][plane%512] | t[1][plane>>9%512] | t[2][plane>>18%512]
-}
+func (t *symmetry) plane(plane uint32) uint32 { return uint32(t.Set(index.Set(plane))) }
 
-var symmetries = makeSymmetries()
-
-func makeSymmetries() (turns [8]symmetry) {
+var symmetries = func() (turns [index.Symmetries]symmetry) {
 	symmetries := quixo.Spec(5).Symmetries
 	for by := range turns {
-		for set := 1; set < 512; set++ {
-			for piece := range turns[by] {
-				lookup := &turns[by][piece]
-				cell := 9*piece + bits.TrailingZeros(uint(set))
-				lookup[set] = lookup[set&(set-1)]
-				if cell < 25 {
-					s := quixo.Make(5, 1<<cell, 0, quixo.Cross)
-					s = symmetries.State(&s, game.Symmetry(by))
-					lookup[set] |= s.Marks(quixo.Cross)
-				}
-			}
+		var to [index.MaxCells]uint8
+		for cell := range to {
+			s := quixo.Make(5, 1<<cell, 0, quixo.Cross)
+			s = symmetries.State(&s, game.Symmetry(by))
+			to[cell] = uint8(bits.TrailingZeros32(s.Marks(quixo.Cross)))
 		}
+		turns[by] = symmetry{index.NewPermutation(&to)}
 	}
 	return turns
-}
+}()
 
 // A model is a network during training: the same sums as in package network, in
 // floating point. Its output y stands for the probabilities

@@ -150,9 +150,7 @@ func countRow(own, other int) int {
 }
 
 // ternary reads five bits as digits in base 3.
-var ternary = makeTernary()
-
-func makeTernary() (lookup [1 << 5]uint8) {
+var ternary = func() (lookup [1 << 5]uint8) {
 	power := uint8(1)
 	for bit := range 5 {
 		for set := range 1 << bit {
@@ -161,7 +159,7 @@ func makeTernary() (lookup [1 << 5]uint8) {
 		power *= 3
 	}
 	return lookup
-}
+}()
 
 // inColumn, inRow, rising and falling pack the five cells of a line. The cells
 // of a row are five bits apart: the multiplication moves each of them to its

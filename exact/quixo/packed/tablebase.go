@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	index "plateau/exact/quixo"
 	"plateau/game"
 	"plateau/game/quixo"
 )
@@ -12,7 +13,7 @@ import (
 type Tablebase struct {
 	*Table
 
-	fromKey func(key uint64) (quixo.State, error)
+	fromKey index.FromKey
 }
 
 // Open opens a complete file for a board with size cells along an edge.
@@ -29,20 +30,12 @@ func Open(size int, r io.ReaderAt) (*Tablebase, error) {
 
 // ValueOf implements [exact.Tablebase].
 func (t *Tablebase) ValueOf(key uint64) (game.Value, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return game.Unknown, err
-	}
-	return t.Value(&s)
+	return index.Ask(t.fromKey, key, t.Value)
 }
 
 // Progress implements [exact.Tablebase].
 func (t *Tablebase) Progress(key uint64) (int, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return 0, err
-	}
-	return t.Table.Progress(&s)
+	return index.Ask(t.fromKey, key, t.Table.Progress)
 }
 
 // Close implements [exact.Tablebase].

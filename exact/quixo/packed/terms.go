@@ -129,11 +129,4 @@ func minimal(terms []uint32) []uint32 {
 	return found
 }
 
-// wordBits is how many bits of a sharing select a position within a word.
-const wordBits = 6
-
-// bitOff has the positions of a word in which a bit of the sharing is 0.
-var bitOff = [wordBits]uint64{
-	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
-	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
-}
+const wordBits = index.WordBits

@@ -105,7 +105,7 @@ func (u *unit) allOfPlayer(terms []uint32, plane []uint64) {
 // the opponent's marks are 1, and of the player to move 0.
 func (u *unit) span(term uint32, opponent bool) (inside int, mask uint64, some bool) {
 	mask = u.valid
-	for bit, off := range bitOff {
+	for bit, off := range index.BitOff {
 		if term>>bit&1 != 0 {
 			if opponent {
 				off = ^off

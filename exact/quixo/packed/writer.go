@@ -6,10 +6,10 @@
 package packed
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"slices"
 	"sync"
@@ -187,7 +187,10 @@ const batch = 512
 // write packs and writes the layer.
 func (p *layerPacker) write() (s section, err error) {
 	s.Start = uint64(p.head.size())
-	out := &sectionWriter{storage: p.storage, at: int64(s.Start), hash: sha256.New()}
+	sum := sha256.New()
+	// The buffer keeps the first error, which Flush returns.
+	out := bufio.NewWriterSize(io.MultiWriter(io.NewOffsetWriter(p.storage, int64(s.Start)), sum), 1<<20)
+	size := int64(0)
 	ends := make([]uint32, 0, p.blocks())
 	coders := make([]*blockCoder, p.run.Workers)
 	for from := 0; from < p.groups(); from += batch {
@@ -195,27 +198,29 @@ func (p *layerPacker) write() (s section, err error) {
 		if err != nil {
 			return s, err
 		}
-		size := out.at - int64(s.Start)
 		for _, block := range packed {
 			size += int64(len(block))
 			ends = append(ends, uint32(size))
+			_, _ = out.Write(block)
 		}
 		if size >= 1<<32 {
 			return s, fmt.Errorf("the layer with %d marks needs more than 4 GB", p.marks)
 		}
-		out.write(slices.Concat(packed...))
 		p.run.Report(int64(min(from+batch, p.groups())), int64(p.groups()))
 	}
-	s.Ends = uint64(out.at)
-	out.write(packEnds(ends))
-	s.Chances = uint64(out.at)
 	chances, err := packChances(p.chances)
 	if err != nil {
 		return s, err
 	}
-	out.write(chances)
-	s.Stop, s.Sum = uint64(out.at), [sha256.Size]byte(out.hash.Sum(nil))
-	return s, out.err
+	list := packEnds(ends)
+	_, _ = out.Write(list)
+	_, _ = out.Write(chances)
+	s.Ends = s.Start + uint64(size)
+	s.Chances = s.Ends + uint64(len(list))
+	s.Stop = s.Chances + uint64(len(chances))
+	err = out.Flush()
+	s.Sum = [sha256.Size]byte(sum.Sum(nil))
+	return s, err
 }
 
 // packBatch encodes the blocks of some groups, with one coder per worker.
@@ -252,20 +257,4 @@ func (p *layerPacker) pack(c *blockCoder, group int) (blocks [][]byte, err error
 		blocks = append(blocks, seal(c.finish(), group*p.parts+part))
 	}
 	return blocks, nil
-}
-
-// sectionWriter writes a section. It keeps the first error.
-type sectionWriter struct {
-	storage exact.Storage
-	at      int64
-	hash    hash.Hash
-	err     error
-}
-
-func (w *sectionWriter) write(b []byte) {
-	if w.err == nil {
-		_, w.err = w.storage.WriteAt(b, w.at)
-	}
-	w.at += int64(len(b))
-	_, _ = w.hash.Write(b)
 }

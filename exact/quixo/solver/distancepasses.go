@@ -15,16 +15,6 @@ func (s *distanceSolving) target(cells index.Set, push *index.Push) (*decidedLay
 	return s.upper, s.upper.final.place(push.Set(cells | 1<<push.From))
 }
 
-// manyFresh reports whether so many words of a set are fresh that looking at all
-// is faster.
-func (l *decidedLayer) manyFresh(fresh []uint64) bool {
-	count := 0
-	for _, word := range fresh {
-		count += bits.OnesCount64(word)
-	}
-	return count > l.final.words/4
-}
-
 // findWins finds the positions of a set that can move to losses of the last
 // distance.
 func (s *distanceSolving) findWins(number, set int) {
@@ -40,7 +30,7 @@ func (s *distanceSolving) findWins(number, set int) {
 			continue
 		}
 		w.route.find(s.board, cells, push, after.final.Sets[place.set()], place)
-		if fresh := after.freshLost.of(place.set()); after.manyFresh(fresh) {
+		if fresh := after.freshLost.of(place.set()); manyFresh(fresh, after.final.words) {
 			if len(w.allOpen) == 0 {
 				w.listMissing(won, final)
 			}
@@ -132,7 +122,7 @@ func (s *distanceSolving) markFreshWins(w *worker, set int) (some bool) {
 		}
 		some = true
 		w.route.find(s.board, cells, push, after.final.Sets[place.set()], place)
-		if fresh := after.freshWon.of(place.set()); after.manyFresh(fresh) {
+		if fresh := after.freshWon.of(place.set()); manyFresh(fresh, after.final.words) {
 			w.route.markAll(w.marked, s.final.words)
 		} else {
 			w.route.mark(w.marked, fresh)

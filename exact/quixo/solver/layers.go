@@ -115,7 +115,7 @@ func (q *layerSolver) load(layer int, stored exact.Layer) (*planes, error) {
 		return stored, nil
 	}
 	p := q.newPlanes(q.marks(layer))
-	if _, err := stored.WriteTo(&layerLoader{planes: p}); err != nil {
+	if err := p.read(stored); err != nil {
 		q.release(p.won)
 		q.release(p.lost)
 		return nil, err

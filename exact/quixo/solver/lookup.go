@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	index "plateau/exact/quixo"
+	"plateau/exact/quixo/packed"
 	"plateau/game"
 	"plateau/game/quixo"
 )
@@ -74,9 +75,8 @@ func (l *Lookup) Planes(marks, set int) (won, lost []uint64, err error) {
 	return won, lost, nil
 }
 
-// LateLosses reads the late losses of a set, given by its number: 128 times the
-// sharing, plus the round, in ascending order.
-func (l *Lookup) LateLosses(marks, set int) ([]uint32, error) {
+// lateLosses reads the late losses of a set, given by its number.
+func (l *Lookup) lateLosses(marks, set int) ([]packed.Late, error) {
 	stored, err := l.stored(l.board.Cells - marks)
 	if err != nil {
 		return nil, err
@@ -90,9 +90,10 @@ func (l *Lookup) LateLosses(marks, set int) ([]uint32, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: layer %d: %w", l.board.Game(), l.board.Cells-marks, err)
 	}
-	list := make([]uint32, to-from)
-	for i := range list {
-		list[i] = binary.LittleEndian.Uint32(b[4*i:])
+	var list []packed.Late
+	for ; len(b) > 0; b = b[4:] {
+		loss := binary.LittleEndian.Uint32(b)
+		list = append(list, packed.Late{Sharing: loss >> roundBits, Round: int(loss % (1 << roundBits))})
 	}
 	return list, nil
 }

@@ -46,7 +46,7 @@ func Method() *exact.Method {
 }
 
 // LayeredMethod is how Quixo is solved in layers on a board with size cells along
-// an edge. The small boards have a simpler method: see [SmallMethod].
+// an edge. The small boards are stored with their distances: see [SmallMethod].
 func LayeredMethod(size int) *exact.Method {
 	return &exact.Method{
 		NewSolver: func() exact.Solver { return NewSolver(size) },
@@ -155,7 +155,7 @@ type Tablebase struct {
 	*Lookup
 
 	layers  []*tablebase.Layer
-	fromKey func(key uint64) (quixo.State, error)
+	fromKey index.FromKey
 }
 
 // Open opens the tablebase below a folder for all games. It returns
@@ -194,42 +194,30 @@ func (t *Tablebase) Close() error {
 
 // ValueOf implements [exact.Tablebase].
 func (t *Tablebase) ValueOf(key uint64) (game.Value, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return game.Unknown, err
-	}
-	return t.Value(&s)
+	return index.Ask(t.fromKey, key, t.Value)
 }
 
 // Progress implements [exact.Tablebase].
 func (t *Tablebase) Progress(key uint64) (int, error) {
-	s, err := t.fromKey(key)
-	if err != nil {
-		return 0, err
-	}
-	return t.Lookup.Progress(&s)
+	return index.Ask(t.fromKey, key, t.Lookup.Progress)
 }
 
 // openSmall solves the smallest board on the spot, which takes no time. For a
 // larger one it reads and verifies the whole tablebase into memory. All
 // distances are stored.
 func openSmall(size int, folder string) (exact.Tablebase, error) {
-	solver, fromKey := &smallSolver{newSmallBoard(size)}, quixo.Spec(size).FromKey
+	solver, fromKey := &smallSolver{index.NewBoard(size)}, quixo.Spec(size).FromKey
 	values, err := solver.values(folder)
 	if err != nil {
 		return nil, err
 	}
 	return exact.ValueFunc(func(key uint64) (game.Value, error) {
-		s, err := fromKey(key)
-		if err != nil {
-			return game.Unknown, err
-		}
-		return game.Value(values[solver.board.index(&s)]), nil
+		return index.Ask(fromKey, key, func(s *quixo.State) (game.Value, error) { return game.Value(values[indexOf(s)]), nil })
 	}), nil
 }
 
 func (q *smallSolver) values(folder string) ([]byte, error) {
-	if q.board.size == smallestSize {
+	if q.board.Size == smallestSize {
 		return q.Solve(exact.RunOn(context.Background(), 1, nil), 0, nil)
 	}
 	layer, err := tablebase.In(folder, q.Game(), q.Layers()).Open(0)

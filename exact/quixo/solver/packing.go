@@ -36,23 +36,13 @@ func PackBoard(run exact.Run, size int, storage exact.Storage) error {
 	if err != nil {
 		return err
 	}
-	solver := NewSolver(size)
-	var before exact.Layer
-	for layer := range solver.Layers() {
-		solved, err := solver.Solve(run, layer, before)
-		if err != nil {
-			return err
-		}
+	return solveAll(run, NewSolver(size), func(solved exact.Layer) error {
 		contents, err := exact.BytesOf(solved)
 		if err != nil {
 			return err
 		}
-		if err := w.Add(run, bytes.NewReader(contents)); err != nil {
-			return err
-		}
-		before = solved
-	}
-	return nil
+		return w.Add(run, bytes.NewReader(contents))
+	})
 }
 
 // packer packs stored layers.
@@ -75,13 +65,6 @@ func (l *Lookup) Values(marks, set int) (*packed.Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	late, err := l.LateLosses(marks, set)
-	if err != nil {
-		return nil, err
-	}
-	v := &packed.Values{Won: won, Lost: lost}
-	for _, loss := range late {
-		v.Late = append(v.Late, packed.Late{Sharing: loss >> roundBits, Round: int(loss % (1 << roundBits))})
-	}
-	return v, nil
+	late, err := l.lateLosses(marks, set)
+	return &packed.Values{Won: won, Lost: lost, Late: late}, err
 }

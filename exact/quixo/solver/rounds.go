@@ -1,6 +1,11 @@
 package solver
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+
+	index "plateau/exact/quixo"
+)
 
 // findWon finds positions of a set that can move to fresh losses of the same
 // layer.
@@ -37,7 +42,7 @@ func (w *worker) findWon(s *layerSolving, set int) {
 // collectOpen lists the addresses of words with open positions that read fresh
 // words by the worker's route, or all such words if many are fresh.
 func (w *worker) collectOpen(s *layerSolving, won, lost, fresh []uint64) {
-	if s.many(fresh) {
+	if manyFresh(fresh, s.words) {
 		if len(w.allOpen) == 0 {
 			w.listOpen(won, lost, s.valid)
 		}
@@ -82,13 +87,14 @@ func appendLegal(legal, addresses []uint32, required uint32) []uint32 {
 	return legal[:count]
 }
 
-// many reports whether so many words are fresh that looking at all is faster.
-func (s *layerSolving) many(fresh []uint64) bool {
+// manyFresh reports whether so many words of a set are fresh that looking at all
+// is faster.
+func manyFresh(fresh []uint64, words int) bool {
 	count := 0
 	for _, word := range fresh {
 		count += bits.OnesCount64(word)
 	}
-	return count > s.words/4
+	return count > words/4
 }
 
 // findLost finds positions of a set whose moves all lead to wins.
@@ -144,7 +150,7 @@ func (w *worker) markFresh(s *layerSolving, set int) (some bool) {
 		if s.freshWon.changed[place.set()] {
 			some = true
 			w.route.find(s.board, cells, push, s.Sets[place.set()], place)
-			if fresh := s.freshWon.of(place.set()); s.many(fresh) {
+			if fresh := s.freshWon.of(place.set()); manyFresh(fresh, s.words) {
 				w.route.markAll(w.marked, s.words)
 			} else {
 				w.route.mark(w.marked, fresh)
@@ -203,10 +209,7 @@ func (w *worker) refute(won []uint64) {
 
 // resized is a slice of a length with arbitrary elements.
 func resized[T any](s []T, length int) []T {
-	if cap(s) < length {
-		return make([]T, length)
-	}
-	return s[:length]
+	return slices.Grow(s[:0], length)[:length]
 }
 
 // mark marks the words of a set that read fresh words by a route.
@@ -235,7 +238,7 @@ func (r *route) markAll(marked []uint64, words int) {
 	if words < 64 {
 		all = 1<<words - 1
 	}
-	for bit, off := range bitOff {
+	for bit, off := range index.BitOff {
 		if r.required == 1<<bit {
 			all &^= off
 		}

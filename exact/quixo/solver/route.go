@@ -67,14 +67,7 @@ type bitSwaps struct {
 	mask  uint64
 }
 
-// wordBits is the number of index bits within a word.
-const wordBits = 6
-
-// bitOff has the positions of a word at which a bit of the index is 0.
-var bitOff = [wordBits]uint64{
-	0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
-	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
-}
+const wordBits = index.WordBits
 
 // addresses permutes the bits of addresses with lookup arrays for their two
 // halves.
@@ -187,7 +180,7 @@ func (r *route) keepAddressBit(bit, place, before int) {
 func (r *route) merge(bit, place, partner, before int) {
 	m := merge{
 		partner: 1 << (partner - wordBits),
-		lower:   bitOff[place],
+		lower:   index.BitOff[place],
 		shift:   1 << place,
 	}
 	if bit < before {
@@ -217,7 +210,7 @@ func (r *route) findSwaps(at *[wordBits]int) {
 		low, high := min(bit, found), max(bit, found)
 		r.swaps = append(r.swaps, bitSwaps{
 			shift: 1<<high - 1<<low,
-			mask:  bitOff[high] &^ bitOff[low],
+			mask:  index.BitOff[high] &^ index.BitOff[low],
 		})
 		for other := range at {
 			if at[other] == bit {
@@ -240,7 +233,7 @@ func (r *route) restrict(taken, takenAfter, marks int) {
 		r.requiredAfter = r.fixed
 		return
 	case taken < wordBits:
-		r.legal = ^bitOff[taken]
+		r.legal = ^index.BitOff[taken]
 	default:
 		r.required = 1 << (taken - wordBits)
 	}

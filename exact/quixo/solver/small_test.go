@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -15,25 +16,22 @@ import (
 // testValues is a solved game.
 type testValues struct {
 	size   int
-	quixo  *smallSolver
+	board  *smallBoard
 	values []byte
 }
 
 func newTestValues(tb testing.TB, size, workers int) *testValues {
 	tb.Helper()
-	q := &smallSolver{newSmallBoard(size)}
-	values, err := q.Solve(exact.RunOn(tb.Context(), workers, nil), 0, nil)
+	q := &independentSolver{newSmallBoard(size)}
+	values, err := q.solve(exact.RunOn(tb.Context(), workers, nil))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if int64(len(values)) != q.Size(0) {
-		tb.Fatalf("%d bytes, want %d", len(values), q.Size(0))
-	}
-	return &testValues{size: size, quixo: q, values: values}
+	return &testValues{size: size, board: q.board, values: values}
 }
 
 func (q *testValues) value(s *quixo.State) game.Value {
-	offset := q.quixo.board.index(s)
+	offset := q.board.index(s)
 	return game.Value(q.values[offset])
 }
 
@@ -100,7 +98,7 @@ func Test3(t *testing.T) {
 		cross, circle := testState(3, digits, quixo.Cross), testState(3, digits, quixo.Circle)
 		q.check(t, &cross)
 		q.check(t, &circle)
-		offset := q.quixo.board.index(&cross)
+		offset := q.board.index(&cross)
 		if seen[offset] {
 			t.Fatalf("index %d is that of two positions", offset)
 		}
@@ -161,11 +159,31 @@ func (q *testValues) checkSearch(t *testing.T, rng *rand.Rand, positions int) {
 	}
 }
 
-// The result does not depend on the number of workers.
-func TestWorkers(t *testing.T) {
-	one, four := newTestValues(t, 3, 1), newTestValues(t, 3, 4)
-	if string(one.values) != string(four.values) {
-		t.Error("one worker and four give different values")
+// The solver, with any number of workers, gives the values of the independent one,
+// in the same order.
+func TestSmallSolver(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		compareSmall(t, newTestValues(t, 3, 2), workers)
+	}
+	if !testing.Short() {
+		compareSmall(t, newTestValues(t, 4, 2), 2)
+	}
+}
+
+func compareSmall(t *testing.T, q *testValues, workers int) {
+	t.Helper()
+	s := NewSmallSolver(q.size)
+	values, err := s.Solve(exact.RunOn(t.Context(), workers, nil), 0, nil)
+	if err != nil || int64(len(values)) != s.Size(0) || !bytes.Equal(values, q.values) {
+		t.Errorf("%d×%d with %d workers: %d bytes, which differ (%v)", q.size, q.size, workers, len(values), err)
+	}
+	if id := quixo.Spec(q.size).ID; s.Game() != id {
+		t.Errorf("it solves %s, want %s", s.Game(), id)
+	}
+	for digits := 0; digits < len(q.values); digits += 101 {
+		if state := testState(q.size, digits, quixo.Circle); indexOf(&state) != q.board.index(&state) {
+			t.Fatalf("the index of %d is %d, want %d", digits, indexOf(&state), q.board.index(&state))
+		}
 	}
 }
 
@@ -180,6 +198,8 @@ func TestCancelled(t *testing.T) {
 
 func Benchmark4(b *testing.B) {
 	for b.Loop() {
-		newTestValues(b, 4, 2)
+		if _, err := NewSmallSolver(4).Solve(exact.RunOn(b.Context(), 2, nil), 0, nil); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

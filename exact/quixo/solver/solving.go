@@ -233,8 +233,8 @@ func (s *layerSolving) enterLines(cells index.Set, own, other []uint64) {
 		for rest := line; rest != 0; rest &= rest - 1 {
 			bit := bits.OnesCount32(uint32(cells & (rest&-rest - 1)))
 			if bit < wordBits {
-				full &^= bitOff[bit]
-				empty &= bitOff[bit]
+				full &^= index.BitOff[bit]
+				empty &= index.BitOff[bit]
 			} else {
 				address |= 1 << (bit - wordBits)
 			}

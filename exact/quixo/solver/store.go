@@ -89,42 +89,28 @@ func (p *planes) WriteTo(w io.Writer) (int64, error) {
 	return p.Size(), nil
 }
 
-// layerLoader reads a stored layer back into planes. It skips late losses,
-// which the next layer does not need.
-type layerLoader struct {
-	planes *planes
-	head   int    // bytes of the header read so far
-	rest   []byte // of an incomplete pair
-	at     int    // pairs read so far
-}
-
-func (l *layerLoader) Write(b []byte) (int, error) {
-	size := len(b)
-	skipped := min(headBytes-l.head, len(b))
-	l.head += skipped
-	b = b[skipped:]
-	if len(l.rest) > 0 {
-		missing := min(pairBytes-len(l.rest), len(b))
-		l.rest = append(l.rest, b[:missing]...)
-		b = b[missing:]
-		if len(l.rest) < pairBytes {
-			return size, nil
-		}
-		l.take(l.rest)
+// read reads what WriteTo has written, without late losses, which the next layer does
+// not need.
+func (p *planes) read(stored exact.Layer) error {
+	contents, to := io.Pipe()
+	defer contents.Close()
+	go func() {
+		_, err := stored.WriteTo(to)
+		_ = to.CloseWithError(err)
+	}()
+	in := bufio.NewReaderSize(contents, 1<<20)
+	_, err := in.Discard(headBytes)
+	var pair [pairBytes]byte
+	for i := 0; err == nil && i < len(p.won); i++ {
+		_, err = io.ReadFull(in, pair[:])
+		p.won[i], p.lost[i] = binary.LittleEndian.Uint64(pair[:]), binary.LittleEndian.Uint64(pair[8:])
 	}
-	for ; len(b) >= pairBytes; b = b[pairBytes:] {
-		l.take(b)
+	if err != nil {
+		return err
 	}
-	l.rest = append(l.rest[:0], b...)
-	return size, nil
-}
-
-func (l *layerLoader) take(pair []byte) {
-	if l.at < len(l.planes.won) {
-		l.planes.won[l.at] = binary.LittleEndian.Uint64(pair)
-		l.planes.lost[l.at] = binary.LittleEndian.Uint64(pair[8:])
-		l.at++
-	}
+	// The checksum is compared at the end.
+	_, err = io.Copy(io.Discard, in)
+	return err
 }
 
 // withOnes has the positions of a word by the number of 1 bits in their index

@@ -32,15 +32,13 @@ type State struct {
 }
 
 // lines are the rows, the columns and the long diagonals.
-var lines = makeLines()
-
-func makeLines() []uint16 {
+var lines = func() []uint16 {
 	var found []uint16
 	for i := range size {
 		found = append(found, 0x1111<<i, 0x000F<<(size*i))
 	}
 	return append(found, 0x8421, 0x1248)
-}
+}()
 
 // lineOf is the first line that a side has completed, or 0.
 func lineOf(marks uint16) uint16 {

@@ -54,19 +54,13 @@ func parse(text string) (State, error) {
 	if refusal := s.refusePosition(text); refusal != nil {
 		return State{}, refusal
 	}
-	// The number of marks shows whose turn it is, so it may be left out.
-	if rest == "" {
-		return s, nil
-	}
-	seat, err := game.ReadSeat(text, rest, seats)
-	if err != nil {
-		return State{}, err
-	}
-	if seat != s.ToMove() {
+	// The number of marks shows whose turn it is.
+	wrong, err := game.ReadTurn(text, rest, seats, s.ToMove())
+	if wrong {
 		count := bits.OnesCount16(marks[0] | marks[1])
 		return State{}, WrongTurn.Refuse(text, "player", seats[s.ToMove()].ID, "count", strconv.Itoa(count))
 	}
-	return s, nil
+	return s, err
 }
 
 // refusePosition returns why the marks are impossible, or nil.

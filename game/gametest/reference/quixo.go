@@ -123,7 +123,13 @@ func (p quixo) turns() []quixoPush {
 
 func (p quixo) Moves() []string { return texts(p.turns(), p) }
 
-func (p quixo) Play(move string) Position {
-	t := find(p.turns(), move, p)
+func (p quixo) Play(move string) Position { return p.after(find(p.turns(), move, p)) }
+
+func (p quixo) team() string  { return p.player }
+func (p quixo) cubes() *board { return &p.board }
+
+func (p quixo) after(t quixoPush) usual[quixoPush] {
 	return quixo{place{quixoPushed(p.board, t, p.player[0]), quixoOpponent(p.player)}}
 }
+
+func (p quixo) skipped() usual[quixoPush] { return quixo{place{p.board, quixoOpponent(p.player)}} }

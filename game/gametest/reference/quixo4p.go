@@ -38,7 +38,8 @@ var quixo4pNext = map[string]string{"X1": "O1", "O1": "X2", "X2": "O2", "O2": "X
 
 func (p quixo4p) Outcome() Outcome { return quixoOutcome(&p.board, p.team()) }
 
-func (p quixo4p) team() string { return p.player[:1] }
+func (p quixo4p) team() string  { return p.player[:1] }
+func (p quixo4p) cubes() *board { return &p.board }
 
 // turns lists the pushes of every ring cube that is neutral or the team's with
 // the dot facing the player to move, whether or not the game is finished, each
@@ -62,11 +63,14 @@ func (p quixo4p) turns() []quixo4pTurn {
 
 func (p quixo4p) Moves() []string { return texts(p.turns(), p) }
 
-func (p quixo4p) Play(move string) Position {
-	t := find(p.turns(), move, p)
-	next := quixo4p{place{p.board, quixo4pNext[p.player]}}
-	if !t.pass {
-		next.board = quixoPushed(p.board, t.push, quixo4pCube[p.team()+string([]byte{t.dot})])
+func (p quixo4p) Play(move string) Position { return p.after(find(p.turns(), move, p)) }
+
+func (p quixo4p) after(t quixo4pTurn) usual[quixo4pTurn] {
+	if t.pass {
+		return p.skipped()
 	}
-	return next
+	pushed := quixoPushed(p.board, t.push, quixo4pCube[p.team()+string([]byte{t.dot})])
+	return quixo4p{place{pushed, quixo4pNext[p.player]}}
 }
+
+func (p quixo4p) skipped() usual[quixo4pTurn] { return quixo4p{place{p.board, quixo4pNext[p.player]}} }

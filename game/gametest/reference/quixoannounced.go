@@ -6,18 +6,25 @@ import (
 	"strings"
 )
 
-// quixoAnnounced is Quixo for two in which a line ends the game only when it is
-// announced; winner is the team that has won by an announcement, or none. A
+// announced is Quixo, for two or for four, in which a line ends the game only when it
+// is announced; winner is the team that has won by an announcement, or none. A
 // player who can neither take a cube nor pass has lost.
-type quixoAnnounced struct {
-	quixo
+type announced[T turn] struct {
+	usual[T]
 	winner string
 }
 
-// quixo4pAnnounced is the same for four.
-type quixo4pAnnounced struct {
-	quixo4p
-	winner string
+// usual is a position of the usual game.
+type usual[T turn] interface {
+	Position
+	team() string
+	cubes() *board
+	// turns lists what the player to move can do, whether or not the game is
+	// finished.
+	turns() []T
+	after(t T) usual[T]
+	// skipped is the same board with the next player to move.
+	skipped() usual[T]
 }
 
 // announcedTurn is a turn of the usual game, perhaps with an announcement, or
@@ -41,38 +48,25 @@ func (t announcedTurn[T]) text() string {
 // QuixoAnnounced reads a position on a board of size 3, 4 or 5. A finished game
 // says who has won: "XXX/3/3 O !X".
 func QuixoAnnounced(size int, text string) (Position, error) {
-	usual, winner, err := readAnnounced(text)
-	if err != nil {
-		return nil, err
-	}
-	p, err := Quixo(size, usual)
-	if err != nil {
-		return nil, err
-	}
-	q := quixoAnnounced{p.(quixo), winner}
-	return q, mayHaveEnded(&q.board, q.player, winner)
+	return readAnnounced[quixoPush](text, func(usual string) (Position, error) { return Quixo(size, usual) })
 }
 
 // Quixo4pAnnounced reads a position of the game for four.
 func Quixo4pAnnounced(text string) (Position, error) {
-	usual, winner, err := readAnnounced(text)
-	if err != nil {
-		return nil, err
-	}
-	p, err := Quixo4p(usual)
-	if err != nil {
-		return nil, err
-	}
-	q := quixo4pAnnounced{p.(quixo4p), winner}
-	return q, mayHaveEnded(&q.board, q.team(), winner)
+	return readAnnounced[quixo4pTurn](text, Quixo4p)
 }
 
-func readAnnounced(text string) (usual, winner string, err error) {
-	usual, winner, ended := strings.Cut(text, " !")
+func readAnnounced[T turn](text string, read func(text string) (Position, error)) (Position, error) {
+	board, winner, ended := strings.Cut(text, " !")
 	if ended && winner != "X" && winner != "O" {
-		return "", "", fmt.Errorf("%q: the winner is %q", text, winner)
+		return nil, fmt.Errorf("%q: the winner is %q", text, winner)
 	}
-	return usual, winner, nil
+	p, err := read(board)
+	if err != nil {
+		return nil, err
+	}
+	q := announced[T]{p.(usual[T]), winner}
+	return q, mayHaveEnded(q.cubes(), q.team(), winner)
 }
 
 // mayHaveEnded: the team that has won has a line. The other team has just announced
@@ -90,48 +84,56 @@ func mayHaveEnded(b *board, toMove, winner string) error {
 	return nil
 }
 
-func announcedText(usual, winner string) string {
-	if winner == "" {
-		return usual
+func (p announced[T]) Text() string {
+	if p.winner == "" {
+		return p.usual.Text()
 	}
-	return usual + " !" + winner
+	return p.usual.Text() + " !" + p.winner
 }
 
-func announcedOutcome(winner string) Outcome {
-	if winner == "" {
-		return running
+func (p announced[T]) Outcome() Outcome {
+	switch {
+	case p.winner != "":
+		return wonBy(p.winner)
+	case len(p.usual.turns()) == 0:
+		return wonBy(quixoOpponent(p.team()))
 	}
-	return wonBy(winner)
+	return running
 }
 
-// announcedTurns are the usual turns, those after which the team has a line
-// also with an announcement, and the announcement alone if it has one already.
-func announcedTurns[T turn](usual []T, b *board, team string, after func(T) board) []announcedTurn[T] {
+func (p announced[T]) Moves() []string { return texts(p.turns(), p) }
+
+// turns are the usual turns, those after which the team has a line also with an
+// announcement, and the announcement alone if it has one already.
+func (p announced[T]) turns() []announcedTurn[T] {
 	var turns []announcedTurn[T]
-	if quixoLine(b, team) {
+	if quixoLine(p.cubes(), p.team()) {
 		turns = append(turns, announcedTurn[T]{claim: true})
 	}
-	for _, t := range usual {
+	for _, t := range p.usual.turns() {
 		turns = append(turns, announcedTurn[T]{usual: t})
-		played := after(t)
-		if t.text() != "pass" && quixoLine(&played, team) {
+		if t.text() != "pass" && quixoLine(p.after(t).cubes(), p.team()) {
 			turns = append(turns, announcedTurn[T]{usual: t, announced: true})
 		}
 	}
 	return turns
 }
 
-// announcedWinner is the team that wins by a turn: who announces a line, except
-// with a push that has made a line for the other team; none without an
-// announcement.
-func announcedWinner[T turn](t announcedTurn[T], team string, before, after *board) string {
-	switch {
-	case !t.claim && !t.announced:
-		return ""
-	case t.announced && quixoNewLine(before, after, quixoOpponent(team)):
-		return quixoOpponent(team)
+// Play: who announces a line wins, except with a push that has made a line for the
+// other team.
+func (p announced[T]) Play(move string) Position {
+	t := find(p.turns(), move, p)
+	if t.claim {
+		return announced[T]{p.skipped(), p.team()}
 	}
-	return team
+	next := announced[T]{p.after(t.usual), ""}
+	if t.announced {
+		next.winner = p.team()
+		if opponent := quixoOpponent(p.team()); quixoNewLine(p.cubes(), next.cubes(), opponent) {
+			next.winner = opponent
+		}
+	}
+	return next
 }
 
 // quixoNewLine: the team has a line that it did not have before.
@@ -158,56 +160,4 @@ func quixoLineNames(b *board, team string) []string {
 	full("up", func(i int) cell { return cell{i, i} })
 	full("down", func(i int) cell { return cell{i, b.size - 1 - i} })
 	return names
-}
-
-func (p quixoAnnounced) Text() string    { return announcedText(p.quixo.Text(), p.winner) }
-func (p quixoAnnounced) Moves() []string { return texts(p.turns(), p) }
-
-func (p quixoAnnounced) Outcome() Outcome {
-	if p.winner == "" && len(p.quixo.turns()) == 0 {
-		return wonBy(quixoOpponent(p.player))
-	}
-	return announcedOutcome(p.winner)
-}
-
-func (p quixoAnnounced) turns() []announcedTurn[quixoPush] {
-	return announcedTurns(p.quixo.turns(), &p.board, p.player, func(t quixoPush) board {
-		return quixoPushed(p.board, t, p.player[0])
-	})
-}
-
-func (p quixoAnnounced) Play(move string) Position {
-	t := find(p.turns(), move, p)
-	next := quixoAnnounced{quixo{place{p.board, quixoOpponent(p.player)}}, ""}
-	if !t.claim {
-		next.board = quixoPushed(p.board, t.usual, p.player[0])
-	}
-	next.winner = announcedWinner(t, p.player, &p.board, &next.board)
-	return next
-}
-
-func (p quixo4pAnnounced) Text() string     { return announcedText(p.quixo4p.Text(), p.winner) }
-func (p quixo4pAnnounced) Outcome() Outcome { return announcedOutcome(p.winner) }
-func (p quixo4pAnnounced) Moves() []string  { return texts(p.turns(), p) }
-
-func (p quixo4pAnnounced) turns() []announcedTurn[quixo4pTurn] {
-	return announcedTurns(p.quixo4p.turns(), &p.board, p.team(), p.after)
-}
-
-// after is the board after a usual turn.
-func (p quixo4pAnnounced) after(t quixo4pTurn) board {
-	if t.pass {
-		return p.board
-	}
-	return quixoPushed(p.board, t.push, quixo4pCube[p.team()+string([]byte{t.dot})])
-}
-
-func (p quixo4pAnnounced) Play(move string) Position {
-	t := find(p.turns(), move, p)
-	next := quixo4pAnnounced{quixo4p{place{p.board, quixo4pNext[p.player]}}, ""}
-	if !t.claim {
-		next.board = p.after(t.usual)
-	}
-	next.winner = announcedWinner(t, p.team(), &p.board, &next.board)
-	return next
 }

@@ -8,6 +8,7 @@ import (
 	"image/gif"
 	"io"
 	"math"
+	"slices"
 
 	"plateau/catalogue/look"
 	"plateau/game"
@@ -248,20 +249,11 @@ func (r *reel) carry(on *image.RGBA, before game.Position, m game.Motion, all []
 		r.board.put(on, letter, fromX+(toX-fromX)*t, fromY+(toY-fromY)*t)
 	case game.Slides:
 		// A push comes first where there is one.
-		if pushed(all) {
+		if slices.ContainsFunc(all, func(m game.Motion) bool { return m.Kind == game.Pushes }) {
 			t = max(0, 2*t-1)
 		}
 		r.board.put(on, letter, fromX+(toX-fromX)*t, fromY+(toY-fromY)*t)
 	}
-}
-
-func pushed(all []game.Motion) bool {
-	for _, m := range all {
-		if m.Kind == game.Pushes {
-			return true
-		}
-	}
-	return false
 }
 
 // entry is where a pushed piece waits before it comes in: half outside of the edge,

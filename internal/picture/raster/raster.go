@@ -51,7 +51,7 @@ func (c *Canvas) draw(s look.Placed) {
 		c.paint(flat.lines, uniform(s.Fill))
 	}
 	if s.Gradient != nil {
-		c.paint(flat.lines, newShade(s.Gradient, s.GradientOpacity, bounds(flat.lines)))
+		c.paint(flat.lines, shade{s.Gradient, s.GradientOpacity, bounds(flat.lines)})
 	}
 	if s.Stroke.A > 0 {
 		c.paint(outlined(flat.lines, s.Width/2*(scaleX+scaleY)/2, s.Butt), uniform(s.Stroke))

@@ -15,8 +15,6 @@ type shade struct {
 	area    box
 }
 
-func newShade(g *look.Gradient, opacity float64, area box) shade { return shade{g, opacity, area} }
-
 // ColorModel implements [image.Image].
 func (s shade) ColorModel() color.Model { return color.NRGBAModel }
 

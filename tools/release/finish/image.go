@@ -128,16 +128,7 @@ func (r *release) layer(entries []entry) (v1.Layer, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	for _, e := range entries {
-		h := &tar.Header{
-			Name: e.name, Mode: e.mode, Uid: e.owner, Gid: e.owner, Size: int64(len(e.content)), ModTime: r.date, Typeflag: tar.TypeReg,
-		}
-		if e.name[len(e.name)-1] == '/' {
-			h.Typeflag = tar.TypeDir
-		}
-		if err := w.WriteHeader(h); err != nil {
-			return nil, err
-		}
-		if _, err := w.Write(e.content); err != nil {
+		if err := r.writeEntry(w, e); err != nil {
 			return nil, err
 		}
 	}
@@ -148,6 +139,20 @@ func (r *release) layer(entries []entry) (v1.Layer, error) {
 	return tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil })
 }
 
+func (r *release) writeEntry(w *tar.Writer, e entry) error {
+	h := &tar.Header{
+		Name: e.name, Mode: e.mode, Uid: e.owner, Gid: e.owner, Size: int64(len(e.content)), ModTime: r.date, Typeflag: tar.TypeReg,
+	}
+	if e.name[len(e.name)-1] == '/' {
+		h.Typeflag = tar.TypeDir
+	}
+	if err := w.WriteHeader(h); err != nil {
+		return err
+	}
+	_, err := w.Write(e.content)
+	return err
+}
+
 // tarFolder writes a folder to a tar file with the date of the commit.
 func (r *release) tarFolder(name, folder string) error {
 	file, err := os.Create(filepath.Join(r.out, name))
@@ -155,24 +160,16 @@ func (r *release) tarFolder(name, folder string) error {
 		return err
 	}
 	w := tar.NewWriter(file)
-	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+	files := os.DirFS(folder)
+	err = fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		content, err := os.ReadFile(path)
+		content, err := fs.ReadFile(files, path)
 		if err != nil {
 			return err
 		}
-		inside, err := filepath.Rel(folder, path)
-		if err != nil {
-			return err
-		}
-		h := &tar.Header{Name: filepath.ToSlash(inside), Mode: 0o644, Size: int64(len(content)), ModTime: r.date, Typeflag: tar.TypeReg}
-		if err := w.WriteHeader(h); err != nil {
-			return err
-		}
-		_, err = w.Write(content)
-		return err
+		return r.writeEntry(w, entry{name: path, mode: 0o644, content: content})
 	})
 	return errors.Join(err, w.Close(), file.Close())
 }

@@ -6,7 +6,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -126,30 +125,27 @@ func (r *release) copy(a artifact) error {
 // number is the version without the v, as in the names of files.
 func (r *release) number() string { return strings.TrimPrefix(r.version, "v") }
 
-// files are the names of everything to publish so far, sorted.
-func (r *release) files() ([]string, error) {
+// published is a file to publish, with its SHA-256 in hexadecimal digits.
+type published struct {
+	name, sum string
+	size      int64
+}
+
+// files are all to publish so far, sorted by their names.
+func (r *release) files() ([]published, error) {
 	entries, err := os.ReadDir(r.out)
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var all []published
 	for _, e := range entries {
-		names = append(names, e.Name())
+		content, err := os.ReadFile(filepath.Join(r.out, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, published{e.Name(), fmt.Sprintf("%x", sha256.Sum256(content)), int64(len(content))})
 	}
-	slices.Sort(names)
-	return names, nil
-}
-
-// digest is the SHA-256 of a file, in hexadecimal digits, and its size.
-func (r *release) digest(name string) (sum string, size int64, err error) {
-	file, err := os.Open(filepath.Join(r.out, name))
-	if err != nil {
-		return "", 0, err
-	}
-	defer file.Close()
-	h := sha256.New()
-	size, err = io.Copy(h, file)
-	return hex.EncodeToString(h.Sum(nil)), size, err
+	return all, nil
 }
 
 func (r *release) write(name string, text []byte) error {

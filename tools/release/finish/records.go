@@ -12,17 +12,13 @@ import (
 const sums = "SHA256SUMS"
 
 func (r *release) writeSums() error {
-	names, err := r.files()
+	files, err := r.files()
 	if err != nil {
 		return err
 	}
 	var text bytes.Buffer
-	for _, name := range names {
-		sum, _, err := r.digest(name)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&text, "%s  %s\n", sum, name)
+	for _, f := range files {
+		fmt.Fprintf(&text, "%s  %s\n", f.sum, f.name)
 	}
 	return r.write(sums, text.Bytes())
 }
@@ -38,7 +34,7 @@ type feedFile struct {
 // writeFeed writes what is published as RELEASES/latest.json: the newest version, and where
 // its files are.
 func (r *release) writeFeed() error {
-	names, err := r.files()
+	files, err := r.files()
 	if err != nil {
 		return err
 	}
@@ -50,15 +46,10 @@ func (r *release) writeFeed() error {
 		URL     string     `json:"url"`
 		Files   []feedFile `json:"files"`
 	}{r.version, r.commit, r.date.UTC().Format(time.RFC3339), folder, nil}
-	for _, name := range names {
-		if strings.HasSuffix(name, ".spdx.json") {
-			continue
+	for _, f := range files {
+		if !strings.HasSuffix(f.name, ".spdx.json") {
+			feed.Files = append(feed.Files, feedFile{f.name, folder + f.name, f.size, f.sum})
 		}
-		sum, size, err := r.digest(name)
-		if err != nil {
-			return err
-		}
-		feed.Files = append(feed.Files, feedFile{name, folder + name, size, sum})
 	}
 	return r.writeJSON("latest.json", feed)
 }
@@ -75,17 +66,13 @@ type descriptor struct {
 // writeProvenance says from what and by what the files were built, as SLSA describes it: a
 // statement that a maintainer can sign. Everybody can check it by building again.
 func (r *release) writeProvenance() error {
-	names, err := r.files()
+	files, err := r.files()
 	if err != nil {
 		return err
 	}
 	var subjects []descriptor
-	for _, name := range names {
-		sum, _, err := r.digest(name)
-		if err != nil {
-			return err
-		}
-		subjects = append(subjects, descriptor{Name: name, Digest: digests{"sha256": sum}})
+	for _, f := range files {
+		subjects = append(subjects, descriptor{Name: f.name, Digest: digests{"sha256": f.sum}})
 	}
 	definition := r.releases + "/docs/releasing.md"
 	return r.writeJSON("provenance.intoto.json", map[string]any{

@@ -26,19 +26,19 @@ const (
 // writeSBOMs writes a list of what it consists of next to every file, in SPDX: the modules
 // that the Go compiler noted in the program, and what the pages have of others.
 func (r *release) writeSBOMs() error {
-	names, err := r.files()
+	files, err := r.files()
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		if strings.HasSuffix(name, ".rb") || strings.HasSuffix(name, ".json") {
+	for _, f := range files {
+		if strings.HasSuffix(f.name, ".rb") || strings.HasSuffix(f.name, ".json") {
 			continue
 		}
-		parts, err := r.partsOf(name)
+		parts, err := r.partsOf(f.name)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", f.name, err)
 		}
-		if err := r.writeSBOM(name, parts); err != nil {
+		if err := r.writeSBOM(f, parts); err != nil {
 			return err
 		}
 	}
@@ -205,15 +205,11 @@ const (
 	fileID     = "SPDXRef-File"
 )
 
-func (r *release) writeSBOM(name string, parts []part) error {
-	sum, _, err := r.digest(name)
-	if err != nil {
-		return err
-	}
-	address := r.releases + "/" + r.version + "/" + name
+func (r *release) writeSBOM(f published, parts []part) error {
+	address := r.releases + "/" + r.version + "/" + f.name
 	packages := []spdxPackage{{
-		ID: fileID, Name: name, Version: r.version, From: address, Concluded: "MIT", Declared: "MIT", Copyright: "The Plateau maintainers",
-		Checksums: []spdxSum{{"SHA256", sum}},
+		ID: fileID, Name: f.name, Version: r.version, From: address, Concluded: "MIT", Declared: "MIT", Copyright: "The Plateau maintainers",
+		Checksums: []spdxSum{{"SHA256", f.sum}},
 	}}
 	relations := []spdxRelation{{documentID, "DESCRIBES", fileID}}
 	for i, p := range parts {
@@ -227,8 +223,8 @@ func (r *release) writeSBOM(name string, parts []part) error {
 		packages = append(packages, one)
 		relations = append(relations, spdxRelation{fileID, "CONTAINS", one.ID})
 	}
-	return r.writeJSON(name+".spdx.json", map[string]any{
-		"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": documentID, "name": name, "documentNamespace": address + ".spdx.json#" + sum,
+	return r.writeJSON(f.name+".spdx.json", map[string]any{
+		"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": documentID, "name": f.name, "documentNamespace": address + ".spdx.json#" + f.sum,
 		"creationInfo": map[string]any{"created": r.date.UTC().Format(time.RFC3339), "creators": []string{"Organization: The Plateau maintainers"}},
 		"packages":     packages, "relationships": relations,
 	})
