@@ -14,7 +14,6 @@ import (
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
-	"plateau/internal/each"
 	"plateau/internal/parallel"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
@@ -263,7 +262,7 @@ func (v *screenView) lines(width, height int) []string {
 		fmt.Sprintf("%s, %.0f s, %s", now.effort(), time.Since(v.began).Seconds(), state),
 		strings.Join(append([]string{"best play"}, now.line()...), " "),
 	}
-	cells := each.Of(now.Moves, func(m engine.MoveVerdict) string { return p.MoveText(m.Move) + "  " + text.Worth(m.Verdict) })
+	cells := text.Each(now.Moves, func(m engine.MoveVerdict) string { return p.MoveText(m.Move) + "  " + text.Worth(m.Verdict) })
 	lines = append(lines, columns(cells, width, max(height-len(lines), 1))...)
 	return lines[:min(len(lines), max(height, 1))]
 }

@@ -7,11 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"plateau/internal/tui/text"
+
 	"github.com/spf13/cobra"
 
 	"plateau/game"
 	"plateau/internal/cli/env"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 )
 
@@ -82,7 +83,7 @@ func (a *app) writeGames() {
 
 // startTexts are the start positions, one for each seat that may begin.
 func startTexts(g game.Game) []string {
-	return each.Of(g.Openers(), func(seat game.Seat) string { return g.Start(seat).String() })
+	return text.Each(g.Openers(), func(seat game.Seat) string { return g.Start(seat).String() })
 }
 
 type gameObject struct {

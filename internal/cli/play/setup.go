@@ -9,12 +9,13 @@ import (
 	"time"
 	"unicode"
 
+	"plateau/internal/tui/text"
+
 	"github.com/spf13/cobra"
 
 	"plateau/engine"
 	"plateau/game"
 	"plateau/internal/cli/env"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 )
 
@@ -198,7 +199,7 @@ func (o *playOptions) addRandom(saved *local.Saved, computers []computerSeat) er
 }
 
 func seatList(g game.Game) string {
-	ids := each.Of(g.Seats(), func(seat game.SeatInfo) string { return fmt.Sprintf("%s (%s)", seat.ID, seat.Colour) })
+	ids := text.Each(g.Seats(), func(seat game.SeatInfo) string { return fmt.Sprintf("%s (%s)", seat.ID, seat.Colour) })
 	return strings.Join(ids, ", ")
 }
 

@@ -9,6 +9,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"plateau/internal/tui/text"
+
 	"github.com/spf13/cobra"
 
 	"plateau/catalogue"
@@ -16,7 +18,6 @@ import (
 	"plateau/game"
 	"plateau/internal/amount"
 	"plateau/internal/cli/env"
-	"plateau/internal/each"
 	"plateau/internal/solving"
 )
 
@@ -81,7 +82,7 @@ func (a *app) methodOf(g game.Game) (*exact.Method, error) {
 	if method := a.Catalogue.Of(g).Method; method != nil {
 		return method, nil
 	}
-	ids := each.Of(a.solvable(), func(e catalogue.Entry) string { return e.Game.ID() })
+	ids := text.Each(a.solvable(), func(e catalogue.Entry) string { return e.Game.ID() })
 	return nil, env.Usagef("%s cannot be solved; the games that can are %s", g.ID(), strings.Join(ids, ", "))
 }
 

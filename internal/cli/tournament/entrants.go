@@ -9,12 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/tui/text"
+
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
 	"plateau/internal/api"
 	"plateau/internal/cli/env"
-	"plateau/internal/each"
 	"plateau/tournament"
 )
 
@@ -54,7 +55,7 @@ club; everybody else joins by themselves.`,
   plateau tournament add cup.jsonl 'The Cubes;;;Ann,Ben'
   plateau tournament add friday.jsonl - < members.txt`,
 		env.Takes(env.AnyNumber, "FILE", "ENTRANT"), func(cmd *cobra.Command, args []string) error {
-			list := each.Of(args[1:], func(text string) listed { return listed{text: text} })
+			list := text.Each(args[1:], func(text string) listed { return listed{text: text} })
 			if args[1] == env.StdinArg {
 				var err error
 				if list, err = readEntrantList(a.In); err != nil {

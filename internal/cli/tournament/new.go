@@ -8,13 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/tui/text"
+
 	"github.com/spf13/cobra"
 
 	"plateau/internal/amount"
 	"plateau/internal/cli/env"
 	"plateau/internal/client"
 	"plateau/internal/config"
-	"plateau/internal/each"
 	"plateau/tournament"
 	"plateau/tournament/trf"
 )
@@ -193,7 +194,7 @@ func (n *tournamentFlags) set(s *tournament.Settings, given func(flag string) bo
 		"half-byes":   func() { s.HalfByes = n.HalfByes },
 		"categories":  func() { s.Categories = n.Categories },
 		"tie-breaks": func() {
-			s.TieBreaks = each.Of(n.tieBreaks, func(name string) tournament.TieBreak { return tournament.TieBreak(name) })
+			s.TieBreaks = text.Each(n.tieBreaks, func(name string) tournament.TieBreak { return tournament.TieBreak(name) })
 		},
 		"grace": func() { s.Grace = tournament.Millis(n.grace.Milliseconds()) },
 	} {

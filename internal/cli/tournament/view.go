@@ -8,11 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"plateau/internal/tui/text"
+
 	"github.com/spf13/cobra"
 
 	"plateau/internal/cli/env"
 	"plateau/internal/durable"
-	"plateau/internal/each"
 	"plateau/tournament"
 	"plateau/tournament/sheet"
 )
@@ -59,7 +60,7 @@ func (a *app) showTournament(t *tournament.Tournament) {
 		state = "finished"
 	}
 	fmt.Fprintf(a.Out, "name        %s\ngame        %s\nform        %s\nstate       %s\ntie-breaks  %s\nchanges     %d\n\n",
-		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(each.Of(t.TieBreaks, tournament.TieBreak.String), ", "), t.Seq)
+		t.Settings.Name, t.Game, formName(t.Settings), state, strings.Join(text.Each(t.TieBreaks, tournament.TieBreak.String), ", "), t.Seq)
 	table, end := a.Table(0)
 	fmt.Fprintln(table, "NUMBER\tNAME\tRATING\tCATEGORY\tSTATE")
 	for _, e := range t.Entrants {

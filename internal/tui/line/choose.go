@@ -9,7 +9,6 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
@@ -85,7 +84,7 @@ func (c *Chooser) chooseGame(ctx context.Context, g game.Game) (choice local.Cho
 		return choice, err
 	}
 	controls := local.UsualControls()
-	options := each.Of(controls, func(control local.UsualControl) string { return c.text(control.Key) })
+	options := text.Each(controls, func(control local.UsualControl) string { return c.text(control.Key) })
 	at, err := c.pick(ctx, c.text("play.new.clock"), options)
 	if err != nil {
 		return choice, err
@@ -106,7 +105,7 @@ func (c *Chooser) chooseComputer(ctx context.Context, choice *local.Choice) erro
 		return err
 	}
 	choice.Level = engine.Easiest + engine.Level(at)
-	options = each.Of(local.Sides(), func(side game.Party) string { return local.SideText(c.Texts, choice.Game, side) })
+	options = text.Each(local.Sides(), func(side game.Party) string { return local.SideText(c.Texts, choice.Game, side) })
 	at, err = c.pick(ctx, c.text("play.new.side"), options)
 	if err != nil {
 		return err

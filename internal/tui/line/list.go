@@ -11,7 +11,6 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 	"plateau/rulebook/words"
@@ -181,7 +180,7 @@ func (s *Session) nearMisses(text string) []string {
 }
 
 func commandNames() []string {
-	return each.Of(commands(), func(c command) string { return c.name })
+	return text.Each(commands(), func(c command) string { return c.name })
 }
 
 // completions are the lines that a beginning may become: commands with their
@@ -190,7 +189,7 @@ func (s *Session) completions(line string) []string {
 	word, argument, spaced := strings.Cut(line, " ")
 	if spaced {
 		arguments := s.arguments(strings.ToLower(word), argument)
-		return each.Of(arguments, func(candidate string) string { return word + " " + candidate })
+		return text.Each(arguments, func(candidate string) string { return word + " " + candidate })
 	}
 	candidates := commandNames()
 	if !s.Over() {
@@ -205,7 +204,7 @@ func (s *Session) arguments(command, argument string) []string {
 	case "help":
 		return beginning(commandNames(), argument)
 	case "resume", "delete":
-		return beginning(each.Of(s.Store.List(), func(saved local.Save) string { return saved.Name }), argument)
+		return beginning(text.Each(s.Store.List(), func(saved local.Save) string { return saved.Name }), argument)
 	case "save", "save!", "load":
 		paths, _ := filepath.Glob(globSafe.Replace(argument) + "*")
 		for i, path := range paths {

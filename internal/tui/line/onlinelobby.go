@@ -12,7 +12,6 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/each"
 	"plateau/internal/play"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
@@ -123,7 +122,7 @@ func (s *visitor) named(command, id string) (game.Game, bool) {
 	if err == nil {
 		return g, true
 	}
-	ids := each.Of(s.Games.Games(), game.Game.ID)
+	ids := text.Each(s.Games.Games(), game.Game.ID)
 	if near := local.Nearest(id, ids); len(near) > 0 {
 		s.tell("terminal.didYouMean", "text", command+" "+near[0])
 	} else {

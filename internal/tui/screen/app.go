@@ -17,7 +17,6 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/screen/tiles"
 	"plateau/internal/tui/text"
@@ -224,7 +223,7 @@ type reply struct {
 
 // tellAll gives a message to all screens: each knows its own.
 func (m *Model) tellAll(msg tea.Msg) tea.Cmd {
-	return tea.Batch(each.Of(m.screens, func(s screen) tea.Cmd { return s.update(msg) })...)
+	return tea.Batch(text.Each(m.screens, func(s screen) tea.Cmd { return s.update(msg) })...)
 }
 
 // quit leaves all screens, so that games are saved, and ends the program.

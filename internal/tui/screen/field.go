@@ -9,7 +9,6 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/each"
 	"plateau/internal/tui/screen/tiles"
 	"plateau/internal/tui/text"
 )
@@ -268,7 +267,7 @@ func (f *field) ask() string {
 	if f.said {
 		return f.text("move.announce.ask")
 	}
-	ids := each.Of(open, func(slot openSlot) string { return string(slot.ID) })
+	ids := text.Each(open, func(slot openSlot) string { return string(slot.ID) })
 	look := f.Games.Of(f.match.Game()).Look
 	if key := look.Asks[open[0].ID]; key != "" {
 		return f.text(key)

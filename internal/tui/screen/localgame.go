@@ -10,7 +10,6 @@ import (
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/internal/tui/text"
 )
@@ -290,5 +289,5 @@ func (e *env) moveList(m *game.Match) []string {
 	if len(moves) == 0 {
 		return nil
 	}
-	return each.Of(strings.Split(strings.TrimSuffix(text.Wrap(moves, e.layout.side, ""), "\n"), "\n"), e.quiet)
+	return text.Each(strings.Split(strings.TrimSuffix(text.Wrap(moves, e.layout.side, ""), "\n"), "\n"), e.quiet)
 }

@@ -7,7 +7,6 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"plateau/internal/each"
 	"plateau/internal/tui/text"
 )
 
@@ -226,7 +225,7 @@ func newKeys(e *env, actions []action) *pager {
 }
 
 func keysOf(a action) string {
-	return strings.Join(each.Of(a.keys, func(k string) string { return action{keys: []string{k}}.key() }), " ")
+	return strings.Join(text.Each(a.keys, func(k string) string { return action{keys: []string{k}}.key() }), " ")
 }
 
 func (p *pager) start() tea.Cmd { return nil }
@@ -324,7 +323,7 @@ func (a *ask) enter() tea.Cmd {
 	if a.at < len(a.inputs)-1 {
 		return a.step(1)
 	}
-	values := each.Of(a.inputs, func(input textinput.Model) string { return strings.TrimSpace(input.Value()) })
+	values := text.Each(a.inputs, func(input textinput.Model) string { return strings.TrimSpace(input.Value()) })
 	cmd, problem := a.do(values)
 	a.problem = problem
 	return cmd

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"plateau/internal/tui/text"
+
 	"plateau/game"
-	"plateau/internal/each"
 )
 
 // picking is a move in the making: the choices so far, and the legal moves. As on
@@ -40,7 +41,7 @@ func newPicking(p game.Position) *picking {
 	if p.Outcome().Over() {
 		return k
 	}
-	k.moves = each.Of(p.Moves(), func(m game.Move) candidate { return candidate{m, p.Picks(m)} })
+	k.moves = text.Each(p.Moves(), func(m game.Move) candidate { return candidate{m, p.Picks(m)} })
 	return k
 }
 

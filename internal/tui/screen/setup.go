@@ -4,12 +4,13 @@ import (
 	"slices"
 	"strings"
 
+	"plateau/internal/tui/text"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/engine"
 	"plateau/game"
-	"plateau/internal/each"
 	"plateau/internal/tui/local"
 	"plateau/rulebook/words"
 )
@@ -56,8 +57,8 @@ func newSetUp(e *env, g game.Game) *setUp {
 		name := local.LevelName(level, exact)
 		levels = append(levels, e.text("play.level."+name)+" - "+e.text("play.levelHint."+name))
 	}
-	sides := each.Of(local.Sides(), func(side game.Party) string { return local.SideText(e.texts, g, side) })
-	clocks := each.Of(local.UsualControls(), func(control local.UsualControl) string { return e.text(control.Key) })
+	sides := text.Each(local.Sides(), func(side game.Party) string { return local.SideText(e.texts, g, side) })
+	clocks := text.Each(local.UsualControls(), func(control local.UsualControl) string { return e.text(control.Key) })
 	always := func() bool { return true }
 	computer := func() bool { return s.fields[modeField].at == 0 }
 	partners := func() bool { return !computer() && len(g.Seats()) > 2 }

@@ -8,7 +8,6 @@ import (
 	"plateau/game"
 	"plateau/internal/api"
 	"plateau/internal/client"
-	"plateau/internal/each"
 	"plateau/internal/play"
 	"plateau/rulebook/words"
 )
@@ -88,7 +87,7 @@ func (t Tables) Sitter(s play.Sitter) string {
 }
 
 // Names are the players of a table by seat.
-func (t Tables) Names(sitters []play.Sitter) []string { return each.Of(sitters, t.Sitter) }
+func (t Tables) Names(sitters []play.Sitter) []string { return Each(sitters, t.Sitter) }
 
 // Match is the game of a table; nil before it has started.
 func (t Tables) Match(table *api.Table) (*game.Match, error) {
@@ -154,4 +153,13 @@ func (t Tables) Said(table *api.Table, e *play.Event) string {
 		}
 	}
 	return t.Written(name + ": " + text)
+}
+
+// Each is what becomes of each of a list; nil if there is none.
+func Each[T, R any](list []T, becomes func(one T) R) []R {
+	var all []R
+	for _, one := range list {
+		all = append(all, becomes(one))
+	}
+	return all
 }
