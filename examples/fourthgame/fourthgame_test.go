@@ -37,7 +37,7 @@ func TestCommands(t *testing.T) {
 func TestOnlineGame(t *testing.T) {
 	games := catalogue.List{fourrow.Entry()}
 	s, err := server.Open(t.Context(), server.Config{
-		Listen: "localhost:0", Store: server.Store{Data: t.TempDir()},
+		Network: server.Network{Listen: "localhost:0"}, Store: server.Store{Data: t.TempDir()},
 		Log:     slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		Program: server.Program{Games: games, Knowledge: knowledge.New(knowledge.Config{Games: games})},
 	})

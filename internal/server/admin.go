@@ -115,7 +115,7 @@ func OpenForOperator(ctx context.Context, c Config) (end func() error, err error
 func openForOperator(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
 		log: c.Log, serving: ctx, unlock: func() error { return nil },
-		retention: c.Retention, cluster: c.cluster(),
+		sharing: sharing{cluster: c.cluster()}, upkeep: upkeep{retention: c.Retention},
 	}
 	if o.store, o.path, err = c.openStore(ctx); err != nil {
 		return nil, err

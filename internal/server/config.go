@@ -12,12 +12,7 @@ import (
 
 // Config describes a server. Listen, Log, Games and Knowledge are required.
 type Config struct {
-	// Listen is the address of the server, as HOST:PORT, and URL the public one; empty
-	// to take it from each request.
-	Listen, URL string
-	// Proxies are the networks of proxies that are trusted besides those on
-	// this machine.
-	Proxies   peer.Proxies
+	Network
 	TLS       TLS
 	SSH       SSH
 	Limits    Limits
@@ -32,6 +27,16 @@ type Config struct {
 	Log                  *slog.Logger
 	Store
 	Program
+}
+
+// Network is where the server is found.
+type Network struct {
+	// Listen is the address of the server, as HOST:PORT, and URL the public one; empty
+	// to take it from each request.
+	Listen, URL string
+	// Proxies are the networks of proxies that are trusted besides those on
+	// this machine.
+	Proxies peer.Proxies
 }
 
 // TLS is how connections are encrypted: with the PEM files Cert and Key, or with

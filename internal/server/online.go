@@ -30,41 +30,55 @@ import (
 
 // onlinePlay lets people play with each other.
 type onlinePlay struct {
+	online.Features
+	house    *house.House
+	accounts *accounts.Service
+	store    *sqlstore.Store
 	// path is the file of the database, or where else it is.
-	path    string
-	backups backups
-	// compacted is when the list of what was removed was last made smaller.
-	compacted time.Time
-	retention Retention
-	// gamesRemoved is when finished games of guests, and tables without a move, were last
-	// removed.
-	gamesRemoved time.Time
-	security     *securityLog
-	log          *slog.Logger
-	store        *sqlstore.Store
-	house        *house.House
+	path   string
+	unlock func() error
 	// budgets count what clients use.
-	budgets budget.Budgets
+	budgets  budget.Budgets
+	security *securityLog
+	log      *slog.Logger
+	// serving ends when the server is to stop.
+	serving context.Context
+	sharing
+	upkeep
+	stops
+}
+
+// sharing is what servers with one store have besides.
+type sharing struct {
 	// cluster is set if other servers may use the same store.
 	cluster bool
 	// These are nil if this is the only server.
-	nats     *nats.Bus
-	clock    *clock
-	counts   *budgets.Shared
-	accounts *accounts.Service
-	online.Features
-	// serving ends when the server is to stop.
-	serving context.Context
-	// These stop what runs and wait for it; they are nil before it runs.
+	nats   *nats.Bus
+	clock  *clock
+	counts *budgets.Shared
+}
+
+// upkeep is what is done now and then.
+type upkeep struct {
+	backups   backups
+	retention Retention
+	// compacted is when the list of what was removed was last made smaller.
+	compacted time.Time
+	// gamesRemoved is when finished games of guests, and tables without a move, were last
+	// removed.
+	gamesRemoved time.Time
+}
+
+// stops stop what runs and wait for it; they are nil before it runs.
+type stops struct {
 	stopHouse, stopPush, stopChores, stopOperator, stopTournaments, stopClock, stopCounts func()
-	unlock                                                                                func() error
 }
 
 // openOnline opens the store in the data folder; openHouse has to follow.
 func openOnline(ctx context.Context, c *Config) (o *onlinePlay, err error) {
 	o = &onlinePlay{
-		log: c.Log, budgets: budget.NewMemory(time.Now), serving: ctx, backups: backups{c.Backups, c.BackupCount},
-		retention: c.Retention, cluster: c.cluster(),
+		log: c.Log, budgets: budget.NewMemory(time.Now), serving: ctx, sharing: sharing{cluster: c.cluster()},
+		upkeep: upkeep{backups: backups{c.Backups, c.BackupCount}, retention: c.Retention},
 	}
 	if o.unlock, err = lockFolder(c.Data); err != nil {
 		return nil, err

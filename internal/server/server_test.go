@@ -53,7 +53,7 @@ func TestLogShortensTables(t *testing.T) {
 // A server that cannot be opened leaves nothing open.
 func TestFailedOpenReleasesEverything(t *testing.T) {
 	config := Config{
-		Listen: "localhost:0", Store: Store{Data: t.TempDir()}, Metrics: "203.0.113.7:9090", Log: slog.New(slog.DiscardHandler),
+		Network: Network{Listen: "localhost:0"}, Store: Store{Data: t.TempDir()}, Metrics: "203.0.113.7:9090", Log: slog.New(slog.DiscardHandler),
 		Program: Program{Games: games.All(), Knowledge: knowledge.New(knowledge.Config{Games: games.All()})},
 	}
 	if _, err := Open(t.Context(), config); err == nil {
@@ -79,7 +79,7 @@ func TestTablebasesAreServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := Open(t.Context(), Config{
-		Listen: "localhost:0", Log: slog.New(slog.DiscardHandler),
+		Network: Network{Listen: "localhost:0"}, Log: slog.New(slog.DiscardHandler),
 		Program: Program{Games: full.All(), Knowledge: knowledge.New(knowledge.Config{Games: full.All(), Data: full.Data, Folder: folder})},
 	})
 	if err != nil {

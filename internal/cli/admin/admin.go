@@ -106,7 +106,7 @@ func (c *adminCall) connect(ctx context.Context) (end func() error, err error) {
 	}
 	log := server.NewLog(c.Err, 4, false)
 	return server.OpenForOperator(ctx, server.Config{
-		Store: server.Store{Data: dir, Database: c.database}, URL: strings.TrimSuffix(c.url, "/"), Log: log,
+		Store: server.Store{Data: dir, Database: c.database}, Network: server.Network{URL: strings.TrimSuffix(c.url, "/")}, Log: log,
 		Program: server.Program{Games: c.Catalogue, Knowledge: c.OpenKnowledge(dir, c.ReportFailure), Version: c.Build.Version},
 	})
 }

@@ -69,7 +69,7 @@ func SettingNames() []string {
 
 func (a *app) newSettings() *settings {
 	s := &settings{open: true, online: true, log: textLog, acmeHTTP: ":80", server: server.Config{
-		Listen: ":8080", Admission: server.Admission{Who: play.AdmitEverybody}, Chat: server.Chat{How: play.TalkFree},
+		Network: server.Network{Listen: ":8080"}, Admission: server.Admission{Who: play.AdmitEverybody}, Chat: server.Chat{How: play.TalkFree},
 		Retention: server.Retention{Guests: 365, Games: 365}, Store: server.Store{BackupCount: 7},
 	}}
 	c := &s.server

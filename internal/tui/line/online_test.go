@@ -29,7 +29,7 @@ func serve(t *testing.T) *client.Client {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	s, err := server.Open(ctx, server.Config{
-		Listen: "localhost:0", Log: slog.New(slog.DiscardHandler), Store: server.Store{Data: t.TempDir()}, Chat: server.Chat{Guests: true},
+		Network: server.Network{Listen: "localhost:0"}, Log: slog.New(slog.DiscardHandler), Store: server.Store{Data: t.TempDir()}, Chat: server.Chat{Guests: true},
 		Program: server.Program{Games: full.All(), Knowledge: knowledge.New(knowledge.Config{Games: full.All(), Data: full.Data})},
 	})
 	if err != nil {
