@@ -54,31 +54,41 @@ type memory struct {
 
 	mu       sync.Mutex
 	byPlayer map[play.PlayerID]list
-	// marks counts what was removed, so that an older list is not remembered
-	// afterwards.
-	marks uint64
+	// forgotten is when lists were removed last, as a number of reads, and reads is how
+	// many have begun: what was read before is not remembered afterwards.
+	forgotten, reads uint64
 }
 
 type list struct {
 	players []play.PlayerID
 	until   time.Time
+	// read is the number of the read.
+	read uint64
 }
 
 func newMemory(remember time.Duration) *memory {
 	return &memory{remember: remember, byPlayer: make(map[play.PlayerID]list)}
 }
 
-func (m *memory) get(player play.PlayerID, now time.Time) (l list, known bool, mark uint64) {
+func (m *memory) get(player play.PlayerID, now time.Time) (l list, known bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	l, known = m.byPlayer[player]
-	return l, known && now.Before(l.until), m.marks
+	return l, known && now.Before(l.until)
 }
 
-func (m *memory) add(player play.PlayerID, l list, mark uint64) {
+// begin begins a read, and returns its number.
+func (m *memory) begin() uint64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.marks != mark {
+	m.reads++
+	return m.reads
+}
+
+func (m *memory) add(player play.PlayerID, l list) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if l.read <= max(m.forgotten, m.byPlayer[player].read) {
 		return
 	}
 	if len(m.byPlayer) >= maxLists {
@@ -90,32 +100,33 @@ func (m *memory) add(player play.PlayerID, l list, mark uint64) {
 func (m *memory) forget(players ...play.PlayerID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.marks++
+	m.forgotten = m.reads
 	for _, player := range players {
 		delete(m.byPlayer, player)
 	}
 }
 
-// remembered is the list of a player, which is read if nobody remembers it.
-func (l *Lists) remembered(m *memory, player play.PlayerID, read func() ([]play.PlayerID, error)) ([]play.PlayerID, error) {
-	known, is, mark := m.get(player, l.now())
-	if is {
+// remembered is the list of a player, which is read if nobody remembers it, and anyway
+// if it has to be as it is now.
+func (l *Lists) remembered(m *memory, player play.PlayerID, now bool, read func() ([]play.PlayerID, error)) ([]play.PlayerID, error) {
+	if known, is := m.get(player, l.now()); is && !now {
 		return known.players, nil
 	}
+	number := m.begin()
 	players, err := read()
 	if err == nil {
-		m.add(player, list{players, l.now().Add(m.remember)}, mark)
+		m.add(player, list{players, l.now().Add(m.remember), number})
 	}
 	return players, err
 }
 
-// Mutes reports whether an event is a message of somebody whom the viewer has
-// blocked or muted.
-func (l *Lists) Mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) (bool, error) {
-	if _, isTalk := e.Body.(play.Said); !isTalk || viewer == "" || e.By == viewer {
+// Mutes reports whether a message is of somebody whom the viewer has blocked or muted, as
+// it is now or was a moment ago.
+func (l *Lists) Mutes(ctx context.Context, viewer, by play.PlayerID, now bool) (bool, error) {
+	if viewer == "" || by == viewer {
 		return false, nil
 	}
-	muted, err := l.remembered(l.muted, viewer, func() ([]play.PlayerID, error) {
+	muted, err := l.remembered(l.muted, viewer, now, func() ([]play.PlayerID, error) {
 		blocks, err := l.store.Blocks(ctx, viewer)
 		players := make([]play.PlayerID, len(blocks))
 		for i, b := range blocks {
@@ -123,20 +134,20 @@ func (l *Lists) Mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) 
 		}
 		return players, err
 	})
-	return slices.Contains(muted, e.By), err
+	return slices.Contains(muted, by), err
 }
 
 // Around are those with whom a player has a block, and those in the player's
-// classes, whom others may not reach.
-func (l *Lists) Around(ctx context.Context, player play.Player) (apart, mates []play.PlayerID, err error) {
+// classes, whom others may not reach, as it is now or was a moment ago.
+func (l *Lists) Around(ctx context.Context, player play.Player, now bool) (apart, mates []play.PlayerID, err error) {
 	if player.ID == "" {
 		return nil, nil, nil
 	}
-	apart, err = l.remembered(l.apart, player.ID, func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
+	apart, err = l.remembered(l.apart, player.ID, now, func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
 	if err != nil || !player.Registered {
 		return apart, nil, err
 	}
-	mates, err = l.remembered(l.mates, player.ID, func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
+	mates, err = l.remembered(l.mates, player.ID, now, func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
 	return apart, mates, err
 }
 
@@ -173,7 +184,7 @@ func (l *Lists) Add(ctx context.Context, b Block) error {
 		err = play.TooManyBlocks.Refuse("", "most", strconv.Itoa(MaxBlocks))
 	}
 	if err == nil {
-		l.changed(b.By, b.Player)
+		l.Changed(b.By, b.Player)
 	}
 	return err
 }
@@ -181,11 +192,13 @@ func (l *Lists) Add(ctx context.Context, b Block) error {
 // Remove has a player neither block nor mute another one any more.
 func (l *Lists) Remove(ctx context.Context, by, player play.PlayerID) error {
 	err := l.store.RemoveBlock(ctx, by, player)
-	l.changed(by, player)
+	l.Changed(by, player)
 	return err
 }
 
-func (l *Lists) changed(by, player play.PlayerID) {
+// Changed forgets what was remembered of two players, one of whom has blocked or muted
+// the other, or does so no more.
+func (l *Lists) Changed(by, player play.PlayerID) {
 	l.muted.forget(by)
 	l.apart.forget(by, player)
 }
