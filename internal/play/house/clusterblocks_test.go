@@ -3,6 +3,7 @@ package house_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
@@ -24,12 +25,13 @@ func blockingCluster(t *testing.T, seed uint64) (c *cluster, table play.TableID)
 }
 
 // wantShown has Ben begin to follow the lobby, where he is to see certain tables.
-func (c *cluster) wantShown(h *house.House, want ...play.TableID) {
+func (c *cluster) wantShown(h *house.House, want ...play.TableID) (version uint64) {
 	c.Helper()
 	all, _ := h.Lobby.Since(0)
 	if got := c.shown(h, all); !slices.Equal(got, want) {
 		c.Errorf("ben is shown %q, want %q", got, want)
 	}
+	return all.Version
 }
 
 // shown are the tables that Ben sees.
@@ -60,6 +62,50 @@ func TestLobbyBeginsWithBlocksOfOtherServers(t *testing.T) {
 	c.wantShown(b, table)
 	c.block(a, "ann", "ben", blocks.Blocked)
 	c.wantShown(b)
+}
+
+// Those who follow the lobby at another server learn of a block as soon as it hears of
+// it, and also where the notice was lost.
+func TestLobbyHearsOfBlocksAtOtherServers(t *testing.T) {
+	for name, lose := range map[string]float64{"by a notice": 0, "without notices": 1} {
+		t.Run(name, func(t *testing.T) {
+			c, table := blockingCluster(t, 42)
+			c.faults.lose = lose
+			a, b := c.houses[0], c.houses[1]
+			hear := func() {
+				if lose == 0 {
+					c.faults.deliver(1)
+				} else {
+					c.pass(10 * time.Second)
+				}
+			}
+			learns := func(version uint64, want ...play.TableID) {
+				t.Helper()
+				hear()
+				news, _ := b.Lobby.Since(version)
+				if news.Whole || !slices.ContainsFunc(news.Changes, func(change lobby.Change) bool { return change.Table == table }) {
+					t.Fatalf("who follows the lobby gets %+v", news.Changes)
+				}
+				if got := c.shown(b, news); !slices.Equal(got, want) {
+					t.Errorf("ben is shown %q, want %q", got, want)
+				}
+			}
+			version := c.wantShown(b, table)
+			c.block(a, "ben", "ann", blocks.Blocked)
+			learns(version)
+			version = c.wantShown(b)
+			c.block(a, "ben", "ann", blocks.Muted)
+			learns(version, table)
+			version = c.wantShown(b, table)
+			c.block(a, "ben", "ann", blocks.Blocked)
+			learns(version)
+			version = c.wantShown(b)
+			if err := a.Unblock(t.Context(), "ben", "ann"); err != nil {
+				t.Fatal(err)
+			}
+			learns(version, table)
+		})
+	}
 }
 
 // Who begins to watch a table reads what is said by those whom they do not mute, wherever
