@@ -267,6 +267,8 @@ type Notice struct {
 	Here *HereNotice `json:"here,omitempty"`
 	// Forgotten is a player who was erased.
 	Forgotten PlayerID `json:"forgotten,omitempty"`
+	// Block says that a player blocks or mutes another one, or does so no more.
+	Block *BlockNotice `json:"block,omitempty"`
 	// Taken is what clients have taken from their budgets.
 	Taken []TakenNotice `json:"taken,omitempty"`
 	// Trip is how long messages to a player take.
@@ -281,6 +283,12 @@ type HereNotice struct {
 	Table  TableID  `json:"table"`
 	Player PlayerID `json:"player"`
 	Here   bool     `json:"here"`
+}
+
+// BlockNotice says who blocks or mutes whom, or does so no more.
+type BlockNotice struct {
+	By     PlayerID `json:"by"`
+	Player PlayerID `json:"player"`
 }
 
 // TakenNotice says what a client has taken from a budget at a server.

@@ -90,7 +90,7 @@ test.runIf(full)('an arena with forty bots and two browsers', { timeout: 8 * tim
 	await axe(ann);
 	await axeInDark(ann);
 	const wall = await visit(`#/tournament/${id}/wall`, { viewport: { width: 1920, height: 1080 } });
-	await wall.locator('.leaders li').first().waitFor();
+	await wall.getByRole('region', { name: 'Standings' }).getByRole('listitem').first().waitFor();
 	await axe(wall);
 	await button(ann, 'Finish').click();
 	await ann.getByRole('dialog').getByRole('button', { name: 'Finish', exact: true }).click();

@@ -95,7 +95,9 @@ async function seesAll(page: Page, count: number): Promise<void> {
 }
 
 async function openWall(visit: Visitor, id: string): Promise<Page> {
-	const page = await visit('#/about', { viewport: desktop });
+	// Where data are saved, no engine is started before somebody needs it. One that is just being loaded would have
+	// to show signs of life in the time of the test, of which minutes pass in a moment.
+	const page = await visit('#/about', { viewport: desktop, saveData: true });
 	await page.clock.install();
 	await goTo(page, `#/tournament/${id}/wall`);
 	await page.locator('.boards > li').first().waitFor();
@@ -118,5 +120,6 @@ test.for([16, 26, 40, 60, 200])(
 		await wall.clock.runFor(5_000);
 		await wall.getByRole('heading', { name: 'Standings' }).waitFor();
 		await seesAll(wall, players / 2);
+		expect(wall.workers(), 'engines').toEqual([]);
 	},
 );

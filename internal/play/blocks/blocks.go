@@ -127,13 +127,22 @@ func New(store Store, now func() time.Time, several bool) *Lists {
 	return &Lists{store: store, now: now, muted: memory(), apart: memory(), mates: memory()}
 }
 
-// Mutes reports whether an event is a message of somebody whom the viewer has
-// blocked or muted.
-func (l *Lists) Mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) (bool, error) {
-	if _, isTalk := e.Body.(play.Said); !isTalk || viewer == "" || e.By == viewer {
+// recently is the list of a player, which is read if nobody remembers it, and anyway if
+// it has to be as it is now.
+func (l *Lists) recently(m *recent.Memory[play.PlayerID, []play.PlayerID], player play.PlayerID, now bool, read func() ([]play.PlayerID, error)) ([]play.PlayerID, error) {
+	if now {
+		return m.Read(player, l.now(), read)
+	}
+	return m.Get(player, l.now(), read)
+}
+
+// Mutes reports whether a message is of somebody whom the viewer has blocked or muted, as
+// it is now or was a moment ago.
+func (l *Lists) Mutes(ctx context.Context, viewer, by play.PlayerID, now bool) (bool, error) {
+	if viewer == "" || by == viewer {
 		return false, nil
 	}
-	muted, err := l.muted.Get(viewer, l.now(), func() ([]play.PlayerID, error) {
+	muted, err := l.recently(l.muted, viewer, now, func() ([]play.PlayerID, error) {
 		blocks, err := l.store.Blocks(ctx, viewer)
 		players := make([]play.PlayerID, len(blocks))
 		for i, b := range blocks {
@@ -141,20 +150,20 @@ func (l *Lists) Mutes(ctx context.Context, viewer play.PlayerID, e *play.Event) 
 		}
 		return players, err
 	})
-	return slices.Contains(muted, e.By), err
+	return slices.Contains(muted, by), err
 }
 
 // Around are those with whom a player has a block, and those in the player's
-// classes, whom others may not reach.
-func (l *Lists) Around(ctx context.Context, player play.Player) (apart, mates []play.PlayerID, err error) {
+// classes, whom others may not reach, as it is now or was a moment ago.
+func (l *Lists) Around(ctx context.Context, player play.Player, now bool) (apart, mates []play.PlayerID, err error) {
 	if player.ID == "" {
 		return nil, nil, nil
 	}
-	apart, err = l.apart.Get(player.ID, l.now(), func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
+	apart, err = l.recently(l.apart, player.ID, now, func() ([]play.PlayerID, error) { return l.store.Apart(ctx, player.ID) })
 	if err != nil || !player.Registered {
 		return apart, nil, err
 	}
-	mates, err = l.mates.Get(player.ID, l.now(), func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
+	mates, err = l.recently(l.mates, player.ID, now, func() ([]play.PlayerID, error) { return l.matesOf(ctx, player) })
 	return apart, mates, err
 }
 
@@ -188,7 +197,7 @@ func (l *Lists) Add(ctx context.Context, b Block) error {
 	}
 	err := l.store.SetBlock(ctx, b, MaxBlocks)
 	if err == nil {
-		l.changed(b.By, b.Player)
+		l.Changed(b.By, b.Player)
 	}
 	return play.RefuseTooMany(err, play.TooManyBlocks, MaxBlocks)
 }
@@ -196,11 +205,13 @@ func (l *Lists) Add(ctx context.Context, b Block) error {
 // Remove has a player neither block nor mute another one any more.
 func (l *Lists) Remove(ctx context.Context, by, player play.PlayerID) error {
 	err := l.store.RemoveBlock(ctx, by, player)
-	l.changed(by, player)
+	l.Changed(by, player)
 	return err
 }
 
-func (l *Lists) changed(by, player play.PlayerID) {
+// Changed forgets what was remembered of two players, one of whom has blocked or muted
+// the other, or does so no more.
+func (l *Lists) Changed(by, player play.PlayerID) {
 	l.muted.Forget(by)
 	l.apart.Forget(by, player)
 }

@@ -10,6 +10,7 @@ import (
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
 	"plateau/internal/play/house"
+	"plateau/internal/play/live"
 	"plateau/internal/play/pairing"
 )
 
@@ -233,4 +234,46 @@ func TestOldBlocksAreNotRemembered(t *testing.T) {
 	if n := reads(); n != 0 {
 		t.Errorf("after the mute, ann reads %d messages of ben", n)
 	}
+}
+
+// TestLateReadOfBlocks has a player muted at another server while an older list of blocks
+// is on its way, which does not take the place of a newer one.
+func TestLateReadOfBlocks(t *testing.T) {
+	s := newSite(t)
+	store := &slowBlocks{Store: s.store}
+	s.store = store
+	h := s.house()
+	s.people("ann", "ben")
+	id := s.begin(h, play.Terms{Game: "quixo", Chat: true})
+	s.do(h, id, "ben", play.Say{Channel: play.ToTable, Text: "hello"})
+	watch := func() *live.Subscription {
+		t.Helper()
+		sub, err := h.Tables.Watch(t.Context(), id, "ann", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(sub.Close)
+		return sub
+	}
+	reads := func(sub *live.Subscription, want int) {
+		t.Helper()
+		news, err := sub.Look(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := messages(news); got != want {
+			t.Errorf("ann reads %d messages, want %d", got, want)
+		}
+	}
+	sub := watch()
+	store.meanwhile = func() {
+		b := blocks.Block{By: "ann", Player: "ben", Kind: blocks.Muted, Since: s.Now()}
+		if err := store.SetBlock(t.Context(), b, blocks.MaxBlocks); err != nil {
+			t.Error(err)
+		}
+		reads(watch(), 0)
+	}
+	reads(sub, 1)
+	s.do(h, id, "ben", play.Say{Channel: play.ToTable, Text: "again"})
+	reads(sub, 0)
 }

@@ -100,6 +100,9 @@ type House struct {
 	// when the house last tried to note that it runs. Only [House.Tick] uses them.
 	moreDue  bool
 	lastBeat time.Time
+	// blocksHeard are the blocks that were made or ended lately at any server, with the ends
+	// of what says so. Only [House.compareBlocks] uses it.
+	blocksHeard map[string]time.Time
 
 	// tournaments is nil if there are none.
 	tournaments atomic.Pointer[Tournaments]
@@ -144,7 +147,7 @@ func (h *House) start(ctx context.Context) error {
 		GiveBack: h.Tables.GiveBack, Receive: h.receive, Forget: h.forget,
 		Presence: []cluster.Presence{h.Tables, h.Presence},
 		Tables:   h.Tables.Compare,
-		Lists:    []func(context.Context) error{h.Lobby.Compare, h.PlayerWatches.Compare, h.Overview.Compare},
+		Lists:    []func(context.Context) error{h.Lobby.Compare, h.PlayerWatches.Compare, h.Overview.Compare, h.compareBlocks},
 	}); err != nil {
 		return err
 	}
@@ -168,6 +171,9 @@ func (h *House) receive(n play.Notice) {
 		if h.Pairing.Seeks(n.Summary.Sitters) {
 			h.Cluster.InBackground(h.Pairing.Pair)
 		}
+	}
+	if n.Block != nil {
+		h.blockChanged(n.Block.By, n.Block.Player)
 	}
 	h.Tables.Receive(n)
 }

@@ -76,7 +76,9 @@ func (h *House) Block(ctx context.Context, b blocks.Block) error {
 	if err := h.Blocks.Add(ctx, b); err != nil {
 		return err
 	}
-	h.repeatTables(b.By, b.Player)
+	if err := h.tellOfBlock(ctx, b.By, b.Player); err != nil {
+		return err
+	}
 	if b.Kind != blocks.Blocked {
 		return nil
 	}
@@ -85,14 +87,10 @@ func (h *House) Block(ctx context.Context, b blocks.Block) error {
 
 // Unblock has a player neither block nor mute another one any more.
 func (h *House) Unblock(ctx context.Context, by, player play.PlayerID) error {
-	err := h.Blocks.Remove(ctx, by, player)
-	h.repeatTables(by, player)
-	return err
-}
-
-// repeatTables has the lobby show or hide the tables of two players to each other.
-func (h *House) repeatTables(a, b play.PlayerID) {
-	h.Lobby.Repeat(func(s *play.Summary) bool { return s.Involves(a) || s.Involves(b) })
+	if err := h.Blocks.Remove(ctx, by, player); err != nil {
+		return err
+	}
+	return h.tellOfBlock(ctx, by, player)
 }
 
 // unseat has a player leave the open tables of a host.

@@ -85,8 +85,9 @@ type Config struct {
 	// Changed learns of every new state of a table, with those who sat there before.
 	// It is called while the table is locked, so it must not wait.
 	Changed func(s play.Summary, before []play.Sitter)
-	// Mutes reports whether a viewer does not want to see an event.
-	Mutes func(ctx context.Context, viewer play.PlayerID, e *play.Event) (bool, error)
+	// Mutes reports whether a viewer does not want to read what somebody says, as it is
+	// now or was a moment ago.
+	Mutes func(ctx context.Context, viewer, by play.PlayerID, now bool) (bool, error)
 	// YourTurn learns of the turns of players who are not at their table; it may be
 	// nil. It is called before a move is acknowledged, so it must not wait.
 	YourTurn func(turn play.Turn)

@@ -17,6 +17,9 @@ type Subscription struct {
 	// presenceVersion is the presence that the viewer has seen.
 	presenceVersion uint64
 	bell            play.Bell
+	// heard is set once it was looked up whom the viewer mutes: at first that counts as
+	// it is now, because another server may have changed it.
+	heard bool
 	// absent ends the presence of the viewer.
 	absent func()
 }
@@ -138,12 +141,24 @@ func (s *Subscription) look() (news News, known bool, err error) {
 	return news, known, nil
 }
 
+// mutes reports whether the viewer does not want to see an event.
+func (s *Subscription) mutes(ctx context.Context, e *play.Event) (muted bool, err error) {
+	if _, isTalk := e.Body.(play.Said); !isTalk {
+		return false, nil
+	}
+	muted, err = s.tables.Mutes(ctx, s.viewer, e.By, !s.heard)
+	if err == nil {
+		s.heard = true
+	}
+	return muted, err
+}
+
 // hide advances the subscription, and hides what the viewer may not or does not want
 // to see.
 func (s *Subscription) hide(ctx context.Context, news *News) error {
 	for i := range news.Events {
 		e := &news.Events[i]
-		muted, err := s.tables.Mutes(ctx, s.viewer, e)
+		muted, err := s.mutes(ctx, e)
 		if err != nil {
 			return err
 		}

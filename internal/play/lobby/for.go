@@ -12,10 +12,14 @@ import (
 // and somebody there, are not in it: a seat that is refused would tell of the block. Nor
 // are the tables of those whom the player may not reach.
 //
+// A whole list is what somebody looks at from then on, and only changes follow: it is
+// made of what the store says now about the player, and not of what this server
+// remembers, which another one may have changed.
+//
 // Where it is their own, changes without a summary are passed on: only who sends them knows
 // whether the player has seen the table.
 func (l *Lobby) For(ctx context.Context, player play.Player, news News) (seen News, own bool, err error) {
-	apart, mates, err := l.Blocks.Around(ctx, player)
+	apart, mates, err := l.Blocks.Around(ctx, player, news.Whole)
 	if err != nil {
 		return news, false, err
 	}

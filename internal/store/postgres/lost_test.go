@@ -23,6 +23,9 @@ import (
 	"plateau/internal/store/storetest"
 )
 
+// roomForMessages is less than what a chat has room for.
+const roomForMessages = 500
+
 // TestLostDatabase plays at many tables, through two servers, while connections are
 // cut and the database is killed. Nothing is acknowledged that is not stored, nothing
 // is stored twice, and no player notices.
@@ -38,9 +41,14 @@ func TestLostDatabase(t *testing.T) {
 	var all sync.WaitGroup
 	var acknowledged atomic.Int64
 	stop := make(chan struct{})
-	played := make([]*storetest.Table, tables)
+	var played [tables][]*storetest.Table
 	for i := range tables {
-		played[i] = opened(t, stores[i%2].Store, play.TableID(fmt.Sprint("t", i)))
+		next := func() *storetest.Table {
+			id := play.TableID(fmt.Sprint("t", i, "-", len(played[i])))
+			played[i] = append(played[i], opened(t, stores[i%2].Store, id))
+			return played[i][len(played[i])-1]
+		}
+		table := next()
 		all.Go(func() {
 			for n := 0; ; n++ {
 				select {
@@ -48,8 +56,11 @@ func TestLostDatabase(t *testing.T) {
 					return
 				default:
 				}
+				if table.Now.Messages == roomForMessages {
+					table = next()
+				}
 				// Some answers wait for two tables, which is another way of writing.
-				d := played[i].Decide(t, "ann", fmt.Sprint("r", i, "-", n), play.Say{Channel: play.ToTable, Text: strconv.Itoa(n)})
+				d := table.Decide(t, "ann", fmt.Sprint("r", i, "-", n), play.Say{Channel: play.ToTable, Text: strconv.Itoa(n)})
 				batches := []play.Batch{play.BatchOf(d)}
 				if n%7 == 3 {
 					other := storetest.NewTable(uint64(n), time.Now())
@@ -59,7 +70,7 @@ func TestLostDatabase(t *testing.T) {
 					t.Errorf("message %d at table %d: %v", n, i, err)
 					return
 				}
-				played[i].Keep(d)
+				table.Keep(d)
 				acknowledged.Add(1)
 			}
 		})
@@ -67,11 +78,13 @@ func TestLostDatabase(t *testing.T) {
 	disturb(t, server, address, &acknowledged)
 	close(stop)
 	all.Wait()
-	for i, table := range played {
-		stored, err := play.Load(t.Context(), stores[(i+1)%2], games.All().Games(), table.Now.ID)
-		if err != nil || stored.Seq != table.Now.Seq || stored.Messages != table.Now.Messages {
-			t.Errorf("table %d has %d events, %d messages, %v; acknowledged were %d and %d", i, stored.Seq, stored.Messages, err,
-				table.Now.Seq, table.Now.Messages)
+	for i, own := range played {
+		for _, table := range own {
+			stored, err := play.Load(t.Context(), stores[(i+1)%2], games.All().Games(), table.Now.ID)
+			if err != nil || stored.Seq != table.Now.Seq || stored.Messages != table.Now.Messages {
+				t.Errorf("table %s has %d events, %d messages, %v; acknowledged were %d and %d", table.Now.ID, stored.Seq, stored.Messages, err,
+					table.Now.Seq, table.Now.Messages)
+			}
 		}
 	}
 }
