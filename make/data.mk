@@ -15,16 +15,16 @@ $(BIN)/plateau-data: .FORCE
 
 tablebases: $(BIN)/plateau-data ## solve Pivot again and compare the data of exact play, about a minute
 	$(BIN)/plateau-data solve pivot --yes --out $(TABLEBASES)
-	$(BIN)/plateau-data tablebase extract pivot losses $(DATA)/losses.bin $(TABLEBASES)
-	cd $(DATA) && sha256sum -c losses.bin.sha256
+	$(BIN)/plateau-data tablebase extract pivot losses $(DATA)/pivot-losses.bin $(TABLEBASES)
+	cd $(DATA) && sha256sum -c pivot-losses.bin.sha256
 
 opening: $(BIN)/plateau-data ## extract the data of Quixo's opening from TABLEBASES and compare it
-	$(BIN)/plateau-data tablebase extract quixo opening $(DATA)/opening.bin $(TABLEBASES)
-	cd $(DATA) && sha256sum -c opening.bin.sha256
+	$(BIN)/plateau-data tablebase extract quixo opening $(DATA)/quixo-opening.bin $(TABLEBASES)
+	cd $(DATA) && sha256sum -c quixo-opening.bin.sha256
 
 estimate: $(BIN)/plateau-data ## fit Quixo's estimate to TABLEBASES and compare it, about ten minutes
-	$(BIN)/plateau-data tablebase extract quixo estimate $(DATA)/estimate.bin $(TABLEBASES)
-	cd $(DATA) && sha256sum -c estimate.bin.sha256
+	$(BIN)/plateau-data tablebase extract quixo estimate $(DATA)/quixo-estimate.bin $(TABLEBASES)
+	cd $(DATA) && sha256sum -c quixo-estimate.bin.sha256
 
 # What the files of docs/data are made of: the game and its data sets.
 reference: $(BIN)/plateau-data ## make the data of docs/quantik.md and docs/pivot.md again and compare it, about five minutes

@@ -9,16 +9,16 @@ import _ "embed"
 
 // PivotLosses is what ReadLosses of package exact/pivot takes.
 //
-//go:embed losses.bin
+//go:embed pivot-losses.bin
 var PivotLosses []byte
 
 // QuixoOpening is what NewOpening of package exact/quixo takes: the values of positions
 // with few marks.
 //
-//go:embed opening.bin
+//go:embed quixo-opening.bin
 var QuixoOpening []byte
 
 // QuixoEstimate is what New of package network takes: it estimates the others.
 //
-//go:embed estimate.bin
+//go:embed quixo-estimate.bin
 var QuixoEstimate []byte

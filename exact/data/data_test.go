@@ -18,7 +18,7 @@ import (
 
 func TestDataHasItsSum(t *testing.T) {
 	for name, contents := range map[string][]byte{
-		"losses.bin": data.PivotLosses, "opening.bin": data.QuixoOpening, "estimate.bin": data.QuixoEstimate,
+		"pivot-losses.bin": data.PivotLosses, "quixo-opening.bin": data.QuixoOpening, "quixo-estimate.bin": data.QuixoEstimate,
 	} {
 		want, err := os.ReadFile(name + ".sha256")
 		if err != nil {

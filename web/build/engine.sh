@@ -15,10 +15,7 @@ trap 'rm -rf "$new"' EXIT
 GOOS=js GOARCH=wasm "$go" build -ldflags='-s -w' -trimpath -buildvcs=false -o "$new/plateau.wasm" ./cmd/plateau-wasm
 cp "$("$go" env GOROOT)/lib/wasm/wasm_exec.js" "$new/wasm_exec.js"
 # The data sets are called GAME-NAME, as in package games.
-for file in exact/*/data/*.bin; do
-	game=$(basename "$(dirname "$(dirname "$file")")")
-	cp "$file" "$new/$game-$(basename "$file")"
-done
+cp exact/data/*.bin "$new/"
 for file in "$out"/*.*; do
 	[ -e "$new/$(basename "$file")" ] || rm -f "$file"
 done
