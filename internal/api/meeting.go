@@ -1,14 +1,17 @@
 package api
 
-import "plateau/internal/play"
+import (
+	"plateau/internal/meeting"
+	"plateau/internal/play"
+)
 
 // Friend is somebody in a list of friends.
 type Friend struct {
-	Player play.PlayerID    `json:"player"`
-	Name   string           `json:"name"`
-	State  play.FriendState `json:"state" enum:"friends,asked,asks" doc:"friends; asked: you have asked them; asks: they ask you"`
-	Since  int64            `json:"since"`
-	Online bool             `json:"online,omitempty" doc:"Whether a friend was online in the last few minutes"`
+	Player play.PlayerID       `json:"player"`
+	Name   string              `json:"name"`
+	State  meeting.FriendState `json:"state" enum:"friends,asked,asks" doc:"friends; asked: you have asked them; asks: they ask you"`
+	Since  int64               `json:"since"`
+	Online bool                `json:"online,omitempty" doc:"Whether a friend was online in the last few minutes"`
 }
 
 // Friends is a list of friends.
@@ -18,20 +21,20 @@ type Friends struct {
 
 // FriendState is what became of a request.
 type FriendState struct {
-	State play.FriendState `json:"state" enum:"friends,asked"`
+	State meeting.FriendState `json:"state" enum:"friends,asked"`
 }
 
 // Challenge is a challenge to a game.
 type Challenge struct {
-	ID     play.ChallengeID    `json:"id"`
-	By     Person              `json:"by" doc:"Who challenges"`
-	To     Person              `json:"to"`
-	Terms  play.Terms          `json:"terms"`
-	Sent   int64               `json:"sent"`
-	Until  int64               `json:"until" doc:"When it expires"`
-	State  play.ChallengeState `json:"state" enum:"pending,accepted,declined"`
-	Table  play.TableID        `json:"table,omitempty" doc:"The table of the game, if it was accepted"`
-	Rating float64             `json:"rating,omitempty" doc:"The challenger's rating in the game, if they have one"`
+	ID     play.ChallengeID       `json:"id"`
+	By     Person                 `json:"by" doc:"Who challenges"`
+	To     Person                 `json:"to"`
+	Terms  play.Terms             `json:"terms"`
+	Sent   int64                  `json:"sent"`
+	Until  int64                  `json:"until" doc:"When it expires"`
+	State  meeting.ChallengeState `json:"state" enum:"pending,accepted,declined"`
+	Table  play.TableID           `json:"table,omitempty" doc:"The table of the game, if it was accepted"`
+	Rating float64                `json:"rating,omitempty" doc:"The challenger's rating in the game, if they have one"`
 }
 
 // Person is a player with no more than a name.
@@ -54,13 +57,13 @@ type NewChallenge struct {
 
 // Preferences are what a player decides about what others ask.
 type Preferences struct {
-	Challenges play.ChallengesFrom `json:"challenges" enum:"everybody,friends,nobody" doc:"Who may challenge me"`
-	Friends    play.ChallengesFrom `json:"friends" enum:"everybody,nobody" doc:"Who may ask me to become friends"`
+	Challenges meeting.ChallengesFrom `json:"challenges" enum:"everybody,friends,nobody" doc:"Who may challenge me"`
+	Friends    meeting.ChallengesFrom `json:"friends" enum:"everybody,nobody" doc:"Who may ask me to become friends"`
 }
 
 // NewPreferences changes what it names of them.
 type NewPreferences struct {
 	IgnoredRequestID
-	Challenges play.ChallengesFrom `json:"challenges,omitempty" enum:"everybody,friends,nobody" doc:"Who may challenge me; as before if missing"`
-	Friends    play.ChallengesFrom `json:"friends,omitempty" enum:"everybody,nobody" doc:"Who may ask me to become friends; as before if missing"`
+	Challenges meeting.ChallengesFrom `json:"challenges,omitempty" enum:"everybody,friends,nobody" doc:"Who may challenge me; as before if missing"`
+	Friends    meeting.ChallengesFrom `json:"friends,omitempty" enum:"everybody,nobody" doc:"Who may ask me to become friends; as before if missing"`
 }

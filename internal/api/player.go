@@ -1,6 +1,9 @@
 package api
 
-import "plateau/internal/play"
+import (
+	"plateau/internal/meeting"
+	"plateau/internal/play"
+)
 
 // Player is a person or a program.
 type Player struct {
@@ -38,11 +41,11 @@ type Leaderboard struct {
 
 // Bot is a bot of the server.
 type Bot struct {
-	Player  Player            `json:"player"`
-	Ratings map[string]Rating `json:"ratings" doc:"By the ids of the games"`
-	Online  bool              `json:"online,omitempty" doc:"Whether it was online in the last few minutes"`
-	Accepts *play.Accepting   `json:"accepts,omitempty" doc:"Which challenges it accepts now; missing if none"`
-	Games   []LiveGame        `json:"games" doc:"Its public games in progress, those with most spectators first"`
+	Player  Player             `json:"player"`
+	Ratings map[string]Rating  `json:"ratings" doc:"By the ids of the games"`
+	Online  bool               `json:"online,omitempty" doc:"Whether it was online in the last few minutes"`
+	Accepts *meeting.Accepting `json:"accepts,omitempty" doc:"Which challenges it accepts now; missing if none"`
+	Games   []LiveGame         `json:"games" doc:"Its public games in progress, those with most spectators first"`
 }
 
 // Bots is a page of bots.
@@ -54,7 +57,7 @@ type Bots struct {
 // AcceptingBody announces which challenges a bot accepts.
 type AcceptingBody struct {
 	IgnoredRequestID
-	play.Accepting
+	meeting.Accepting
 }
 
 // AcceptsUntil is how long an announcement counts.

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"plateau/internal/meeting"
+
 	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
@@ -22,7 +24,7 @@ const (
 // meet answers challenges until the context ends. A server that cannot be reached is
 // asked again.
 func (b *Bot) meet(ctx context.Context) {
-	var said play.Accepting
+	var said meeting.Accepting
 	again := 0 // how often to look before it is said again
 	for ctx.Err() == nil {
 		b.answerChallenges(ctx)
@@ -45,8 +47,8 @@ func (b *Bot) meet(ctx context.Context) {
 }
 
 // accepting is what the bot says about itself.
-func (b *Bot) accepting() play.Accepting {
-	what := play.Accepting{Games: []string{}, Casual: b.Casual, Rated: b.Rated, Busy: b.busy()}
+func (b *Bot) accepting() meeting.Accepting {
+	what := meeting.Accepting{Games: []string{}, Casual: b.Casual, Rated: b.Rated, Busy: b.busy()}
 	for _, g := range b.Games {
 		// Challenges are for games for two.
 		if len(g.Seats()) == 2 {
@@ -77,7 +79,7 @@ func (b *Bot) answerChallenges(ctx context.Context) {
 		return // It is asked again soon; the stream says what is wrong.
 	}
 	for _, c := range list.Challenges {
-		if c.To.ID != b.me.ID || c.State != play.ChallengePending {
+		if c.To.ID != b.me.ID || c.State != meeting.ChallengePending {
 			continue
 		}
 		if why := b.refuses(c.Terms); why != "" {

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 
+	"plateau/internal/meeting"
+
 	"plateau/game"
 	"plateau/games"
 	"plateau/internal/api"
@@ -187,12 +189,12 @@ func startDeclaredBot(t *testing.T, s *server, name string, args ...string) *pro
 }
 
 // awaitBot waits until the only bot of the server is as it should be.
-func awaitBot(t *testing.T, c *client.Client, good func(accepts *play.Accepting) bool) (id play.PlayerID) {
+func awaitBot(t *testing.T, c *client.Client, good func(accepts *meeting.Accepting) bool) (id play.PlayerID) {
 	t.Helper()
 	var list struct {
 		Bots []struct {
 			Player  api.Player
-			Accepts *play.Accepting
+			Accepts *meeting.Accepting
 		}
 	}
 	testaid.Eventually(t, func() bool {
@@ -224,7 +226,7 @@ func challenge(t *testing.T, c *client.Client, bot play.PlayerID, terms string) 
 			t.Fatal(err)
 		}
 		for _, now = range list.Challenges {
-			if now.ID == sent.ID && now.State != string(play.ChallengePending) {
+			if now.ID == sent.ID && now.State != string(meeting.ChallengePending) {
 				return true
 			}
 		}
@@ -243,24 +245,24 @@ func TestBotAnswersChallenges(t *testing.T) {
 	if err := ann.Call(t.Context(), http.MethodGet, "/me", nil, &me); err != nil {
 		t.Fatal(err)
 	}
-	id := awaitBot(t, ann, func(a *play.Accepting) bool {
+	id := awaitBot(t, ann, func(a *meeting.Accepting) bool {
 		return a != nil && strings.Join(a.Games, " ") == "quixo3 quixo" && a.Rated && !a.Casual && !a.Busy
 	})
 	for terms, why := range map[string]string{
 		`{"game":"quixo"}`:                "it plays rated games only",
 		`{"game":"quantik","rated":true}`: "it does not play this game",
 	} {
-		if state, _ := challenge(t, ann, id, terms); state != string(play.ChallengeDeclined) {
+		if state, _ := challenge(t, ann, id, terms); state != string(meeting.ChallengeDeclined) {
 			t.Errorf("the answer to %s is %s, but %s", terms, state, why)
 		}
 	}
 	const rated = `{"game":"quixo","rated":true,"spectators":true,"time":{"main_ms":600000}}`
 	state, table := challenge(t, ann, id, rated)
-	if state != string(play.ChallengeAccepted) {
+	if state != string(meeting.ChallengeAccepted) {
 		t.Fatalf("the answer is %s", state)
 	}
-	awaitBot(t, ann, func(a *play.Accepting) bool { return a != nil && a.Busy })
-	if state, _ := challenge(t, registered(t, s, "Ben"), id, rated); state != string(play.ChallengeDeclined) {
+	awaitBot(t, ann, func(a *meeting.Accepting) bool { return a != nil && a.Busy })
+	if state, _ := challenge(t, registered(t, s, "Ben"), id, rated); state != string(meeting.ChallengeDeclined) {
 		t.Errorf("a busy bot answers %s", state)
 	}
 	moved := false
@@ -272,7 +274,7 @@ func TestBotAnswersChallenges(t *testing.T) {
 	if _, code := bot.ends(t); code != 0 {
 		t.Errorf("exit code %d: %s", code, bot.stderr)
 	}
-	awaitBot(t, ann, func(a *play.Accepting) bool { return a == nil })
+	awaitBot(t, ann, func(a *meeting.Accepting) bool { return a == nil })
 	for _, want := range []string{"declines the challenge of Ann to quantik: it does not play this game", "accepts the challenge of Ann to quixo", "it plays as many games as it may"} {
 		if !strings.Contains(bot.stderr.String(), want) {
 			t.Errorf("it does not say %q: %s", want, bot.stderr)

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 
+	"plateau/internal/meeting"
+
 	"plateau/internal/api"
 	"plateau/internal/client"
 	"plateau/internal/play"
@@ -258,7 +260,7 @@ func TestAppMeetsOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range list.Challenges {
-		if c.State == string(play.ChallengePending) {
+		if c.State == string(meeting.ChallengePending) {
 			if err := bob.Call(t.Context(), http.MethodPost, "/me/challenges/"+c.ID+"/accept", nil, nil); err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/meeting"
+
 	"plateau/game"
 	"plateau/internal/accounts"
 	"plateau/internal/admin"
@@ -34,8 +36,8 @@ type Store interface {
 	progress.StarStore
 	admin.AuditStore
 	blocks.BlockStore
-	play.FriendStore
-	play.ChallengeStore
+	meeting.FriendStore
+	meeting.ChallengeStore
 	play.MemberStore
 	reports.Store
 	tournaments.EventStore
@@ -63,10 +65,10 @@ type exported struct {
 	Blocks []blocks.Block `json:"blocks"`
 	// Friends are the player's, with requests by and to the player. Challenges
 	// are those that have not expired.
-	Friends        []play.Friend       `json:"friends"`
-	Challenges     []play.Challenge    `json:"challenges"`
-	ChallengesFrom play.ChallengesFrom `json:"challenges_from"`
-	FriendsFrom    play.ChallengesFrom `json:"friends_from"`
+	Friends        []meeting.Friend       `json:"friends"`
+	Challenges     []meeting.Challenge    `json:"challenges"`
+	ChallengesFrom meeting.ChallengesFrom `json:"challenges_from"`
+	FriendsFrom    meeting.ChallengesFrom `json:"friends_from"`
 	// Groups are those to which the player belongs, and Invitations those that
 	// the player made.
 	Groups      []exportedMembership  `json:"groups"`
@@ -185,7 +187,7 @@ func (s *Service) Write(ctx context.Context, player play.PlayerID, w io.Writer) 
 func (s *Service) exportHead(ctx context.Context, player play.PlayerID) (exported, error) {
 	now := s.Accounts.Now()
 	e := exported{Made: time.UnixMilli(now.UnixMilli()).UTC(), Ratings: make(map[string]exportedScore)}
-	var preferences play.Preferences
+	var preferences meeting.Preferences
 	var groups []play.Membership
 	var standings map[string]play.Standing
 	err := cmp.Or(

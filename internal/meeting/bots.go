@@ -18,7 +18,7 @@ type Bot struct {
 	// Here is whether something was heard of it lately.
 	Here bool
 	// Accepts is which challenges it accepts now; nil if none.
-	Accepts *play.Accepting
+	Accepts *Accepting
 }
 
 const (
@@ -31,9 +31,9 @@ const (
 )
 
 // Announce says which challenges a bot accepts, until the returned time.
-func (s *Service) Announce(ctx context.Context, by play.Player, what play.Accepting) (time.Time, error) {
+func (s *Service) Announce(ctx context.Context, by play.Player, what Accepting) (time.Time, error) {
 	if !by.Bot {
-		return time.Time{}, play.OnlyBots.Refuse("")
+		return time.Time{}, OnlyBots.Refuse("")
 	}
 	for _, id := range what.Games {
 		if _, err := s.Tables.Games.Find(id); err != nil {
@@ -99,14 +99,14 @@ func (b Bot) readiness() int {
 }
 
 // accepting is which challenges bots have said to accept.
-func (s *Service) accepting(ctx context.Context) (map[play.PlayerID]play.Accepting, error) {
+func (s *Service) accepting(ctx context.Context) (map[play.PlayerID]Accepting, error) {
 	values, err := s.Store.Shared(ctx, s.Now(), acceptsPrefix)
 	if err != nil {
 		return nil, err
 	}
-	accepting := make(map[play.PlayerID]play.Accepting, len(values))
+	accepting := make(map[play.PlayerID]Accepting, len(values))
 	for _, v := range values {
-		var what play.Accepting
+		var what Accepting
 		// That of a newer server may not be readable.
 		if json.Unmarshal(v.Value, &what) == nil {
 			accepting[play.PlayerID(strings.TrimPrefix(v.Key, acceptsPrefix))] = what

@@ -18,8 +18,8 @@ import (
 // Store is what meeting needs of a store.
 type Store interface {
 	play.PlayerStore
-	play.FriendStore
-	play.ChallengeStore
+	FriendStore
+	ChallengeStore
 	blocks.AmongReader
 	play.ContactStore
 	play.SharedStore
@@ -55,12 +55,12 @@ const (
 )
 
 // AskFriend asks a player to become a friend, or agrees to it.
-func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.PlayerID) (play.FriendState, error) {
+func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.PlayerID) (FriendState, error) {
 	switch {
 	case !by.Registered:
-		return "", play.FriendGuest.Refuse("")
+		return "", FriendGuest.Refuse("")
 	case by.ID == player:
-		return "", play.FriendSelf.Refuse("")
+		return "", FriendSelf.Refuse("")
 	}
 	other, err := s.Store.Player(ctx, player)
 	switch {
@@ -69,13 +69,13 @@ func (s *Service) AskFriend(ctx context.Context, by play.Player, player play.Pla
 	case other.Name == "":
 		return "", play.ErrNoPlayer
 	case !other.Registered:
-		return "", play.FriendGuest.Refuse("")
+		return "", FriendGuest.Refuse("")
 	}
 	if err := s.refuseRequest(ctx, by, player); err != nil {
 		return "", err
 	}
 	state, err := s.Store.AskFriend(ctx, by.ID, player, s.Now(), MaxFriends)
-	return state, play.RefuseTooMany(err, play.TooManyFriends, MaxFriends)
+	return state, play.RefuseTooMany(err, TooManyFriends, MaxFriends)
 }
 
 // refuseRequest refuses to ask somebody to become friends who does not want it. Who has
@@ -87,15 +87,15 @@ func (s *Service) refuseRequest(ctx context.Context, by play.Player, player play
 	if strangers, err := s.strangers(ctx, by.ID, player); err != nil {
 		return err
 	} else if strangers {
-		return play.FriendNobody.Refuse("")
+		return FriendNobody.Refuse("")
 	}
 	known, err := s.between(ctx, by.ID, player)
 	if err != nil || known {
 		return err
 	}
 	preferences, err := s.Store.Preferences(ctx, player)
-	if err == nil && preferences.Friends == play.FromNobody {
-		err = play.FriendNobody.Refuse("")
+	if err == nil && preferences.Friends == FromNobody {
+		err = FriendNobody.Refuse("")
 	}
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (s *Service) refuseRequest(ctx context.Context, by play.Player, player play
 // between reports whether two players are friends, or one has asked the other.
 func (s *Service) between(ctx context.Context, by, player play.PlayerID) (bool, error) {
 	list, err := s.Store.FriendsOf(ctx, by)
-	return slices.ContainsFunc(list, func(f play.Friend) bool { return f.Player == player }), err
+	return slices.ContainsFunc(list, func(f Friend) bool { return f.Player == player }), err
 }
 
 // strangers reports whether a player may not reach another one, and refuses what the player
@@ -132,22 +132,22 @@ func (s *Service) refuseNew(ctx context.Context, by play.Player, player play.Pla
 	}
 	asked, err := s.Store.AskedByNew(ctx, player, since, now)
 	if err == nil && asked >= MaxAskedByNew {
-		err = play.AskedByMany.Refuse("")
+		err = AskedByMany.Refuse("")
 	}
 	return err
 }
 
 // Challenge asks a player for a game.
-func (s *Service) Challenge(ctx context.Context, by play.Player, player play.PlayerID, terms play.Terms) (play.Challenge, error) {
+func (s *Service) Challenge(ctx context.Context, by play.Player, player play.PlayerID, terms play.Terms) (Challenge, error) {
 	switch {
 	case !by.Registered:
-		return play.Challenge{}, play.ChallengeGuest.Refuse("")
+		return Challenge{}, ChallengeGuest.Refuse("")
 	case by.ID == player:
-		return play.Challenge{}, play.ChallengeSelf.Refuse("")
+		return Challenge{}, ChallengeSelf.Refuse("")
 	}
 	other, err := s.Store.Player(ctx, player)
 	if err != nil {
-		return play.Challenge{}, err
+		return Challenge{}, err
 	}
 	// It is for these two, unless one is a bot, whom others may want to watch. It
 	// has no name that strangers would read.
@@ -155,25 +155,25 @@ func (s *Service) Challenge(ctx context.Context, by play.Player, player play.Pla
 	terms.Name, terms.Tournament, terms.Grace = "", false, 0
 	g, err := s.Tables.Games.Find(terms.Game)
 	if err != nil {
-		return play.Challenge{}, err
+		return Challenge{}, err
 	}
 	if err := terms.CheckChallenge(g, by); err != nil {
-		return play.Challenge{}, err
+		return Challenge{}, err
 	}
 	unseen, err := s.refuseChallenge(ctx, by, other)
 	if err != nil {
-		return play.Challenge{}, err
+		return Challenge{}, err
 	}
 	now := s.Now()
-	c := play.Challenge{
+	c := Challenge{
 		ID: play.ChallengeID(play.NewPlayerID(s.Random)), By: by.ID, To: player, Terms: terms, Sent: now, Until: now.Add(waiting(terms)),
-		State: play.ChallengePending,
+		State: ChallengePending,
 	}
 	switch err := s.Store.AddChallenge(ctx, c, MaxChallenges); {
 	case errors.Is(err, play.ErrConflict):
-		return c, play.ChallengeTwice.Refuse("")
+		return c, ChallengeTwice.Refuse("")
 	case err != nil:
-		return c, play.RefuseTooMany(err, play.TooManyChallenges, MaxChallenges)
+		return c, play.RefuseTooMany(err, TooManyChallenges, MaxChallenges)
 	}
 	if s.Notify != nil && !unseen && !s.Presence.Present(player) {
 		s.Notify(play.Turn{
@@ -197,7 +197,7 @@ func (s *Service) refuseChallenge(ctx context.Context, by, other play.Player) (u
 	case other.Name == "":
 		return false, play.ErrNoPlayer
 	case !other.Registered:
-		return false, play.ChallengeGuest.Refuse("")
+		return false, ChallengeGuest.Refuse("")
 	}
 	if unseen, err = blocks.RefuseOwn(ctx, s.Store, by.ID, other.ID); err != nil {
 		return false, err
@@ -205,38 +205,38 @@ func (s *Service) refuseChallenge(ctx context.Context, by, other play.Player) (u
 	if strangers, err := s.strangers(ctx, by.ID, other.ID); err != nil {
 		return false, err
 	} else if strangers {
-		return false, play.ChallengeNobody.Refuse("")
+		return false, ChallengeNobody.Refuse("")
 	}
 	preferences, err := s.Store.Preferences(ctx, other.ID)
 	switch {
 	case err != nil:
 		return false, err
-	case preferences.Challenges == play.FromNobody:
-		return false, play.ChallengeNobody.Refuse("")
-	case preferences.Challenges == play.FromEverybody:
+	case preferences.Challenges == FromNobody:
+		return false, ChallengeNobody.Refuse("")
+	case preferences.Challenges == FromEverybody:
 		return unseen, s.refuseNew(ctx, by, other.ID)
 	}
 	friends, err := s.Store.AreFriends(ctx, by.ID, other.ID)
 	if err == nil && !friends {
-		err = play.ChallengeFriends.Refuse("")
+		err = ChallengeFriends.Refuse("")
 	}
 	return unseen, err
 }
 
 // waitingFor is a challenge that can still be answered.
-func (s *Service) waitingFor(ctx context.Context, id play.ChallengeID, who func(play.Challenge) play.PlayerID, player play.PlayerID) (play.Challenge, error) {
+func (s *Service) waitingFor(ctx context.Context, id play.ChallengeID, who func(Challenge) play.PlayerID, player play.PlayerID) (Challenge, error) {
 	c, err := s.Store.Challenge(ctx, id)
-	if errors.Is(err, play.ErrNoChallenge) {
-		return c, play.NoSuchChallenge.Refuse("")
+	if errors.Is(err, ErrNoChallenge) {
+		return c, NoSuchChallenge.Refuse("")
 	}
-	if err == nil && (who(c) != player || c.State != play.ChallengePending || !s.Now().Before(c.Until)) {
-		err = play.NoSuchChallenge.Refuse("")
+	if err == nil && (who(c) != player || c.State != ChallengePending || !s.Now().Before(c.Until)) {
+		err = NoSuchChallenge.Refuse("")
 	}
 	return c, err
 }
 
-func challenged(c play.Challenge) play.PlayerID { return c.To }
-func challenger(c play.Challenge) play.PlayerID { return c.By }
+func challenged(c Challenge) play.PlayerID { return c.To }
+func challenger(c Challenge) play.PlayerID { return c.By }
 
 // Accept begins the game of a challenge. The challenge is claimed first, so that
 // there is one table, however often it is accepted.
@@ -250,7 +250,7 @@ func (s *Service) Accept(ctx context.Context, player play.Player, id play.Challe
 		unseen, err = s.strangers(ctx, player.ID, c.By)
 	}
 	if err == nil && unseen {
-		err = play.NoSuchChallenge.Refuse("") // They have blocked the player, or may not be reached any more.
+		err = NoSuchChallenge.Refuse("") // They have blocked the player, or may not be reached any more.
 	}
 	if err != nil {
 		return live.Answer{}, err
@@ -260,17 +260,17 @@ func (s *Service) Accept(ctx context.Context, player play.Player, id play.Challe
 		return live.Answer{}, err
 	}
 	table := play.NewTableID(s.Random)
-	claimed, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeAccepted, table)
+	claimed, err := s.Store.AnswerChallenge(ctx, id, ChallengePending, ChallengeAccepted, table)
 	if err != nil {
 		return live.Answer{}, err
 	}
 	if !claimed {
-		return live.Answer{}, play.NoSuchChallenge.Refuse("")
+		return live.Answer{}, NoSuchChallenge.Refuse("")
 	}
 	answer, err := s.Tables.OpenFor(ctx, table, c.Terms, other, player)
 	if err != nil {
 		// The challenge waits again; what is wrong may be put right.
-		_, undone := s.Store.AnswerChallenge(context.WithoutCancel(ctx), id, play.ChallengeAccepted, play.ChallengePending, "")
+		_, undone := s.Store.AnswerChallenge(context.WithoutCancel(ctx), id, ChallengeAccepted, ChallengePending, "")
 		return live.Answer{}, errors.Join(err, undone)
 	}
 	return answer, nil
@@ -281,9 +281,9 @@ func (s *Service) Decline(ctx context.Context, player play.PlayerID, id play.Cha
 	if _, err := s.waitingFor(ctx, id, challenged, player); err != nil {
 		return err
 	}
-	declined, err := s.Store.AnswerChallenge(ctx, id, play.ChallengePending, play.ChallengeDeclined, "")
+	declined, err := s.Store.AnswerChallenge(ctx, id, ChallengePending, ChallengeDeclined, "")
 	if err == nil && !declined {
-		err = play.NoSuchChallenge.Refuse("")
+		err = NoSuchChallenge.Refuse("")
 	}
 	return err
 }
@@ -299,5 +299,5 @@ func (s *Service) Withdraw(ctx context.Context, player play.PlayerID, id play.Ch
 // Awaits reports whether a challenge still waits for an answer, for notifications.
 func (s *Service) Awaits(ctx context.Context, id play.ChallengeID) bool {
 	c, err := s.Store.Challenge(ctx, id)
-	return err == nil && c.State == play.ChallengePending && s.Now().Before(c.Until)
+	return err == nil && c.State == ChallengePending && s.Now().Before(c.Until)
 }

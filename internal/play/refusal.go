@@ -47,6 +47,8 @@ var (
 	ChatEmpty     = game.Invalid("chat.empty", "the message is empty")
 	ChatLong      = game.Invalid("chat.long", "a message has at most {most} characters")
 	ChatLetters   = game.Invalid("chat.letters", "the message has invisible characters")
+	ChallengeTwo  = game.Invalid("challenge.two", "challenges are for games for two")
+	NameNeedsChat = game.Denied("terms.namechat", "you can name a table only where you may chat freely")
 	ChatFull      = game.Conflict("chat.full", "this chat is full")
 	NotForOthers  = game.Denied("command.others", "you cannot act for other players")
 	NotForPlayers = game.Denied("command.house", "only the server can do that")

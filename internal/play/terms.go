@@ -158,3 +158,14 @@ func (t Terms) checkChairs(g game.Game, chairs []Sitter) error {
 	}
 	return nil
 }
+
+// CheckChallenge refuses terms under which a player cannot challenge another one.
+func (t Terms) CheckChallenge(g game.Game, by Player) error {
+	if len(g.Seats()) != 2 {
+		return ChallengeTwo.Refuse("")
+	}
+	if err := by.refuseRated(); t.Rated && err != nil {
+		return err
+	}
+	return t.check(g, make([]Sitter, len(g.Seats())))
+}

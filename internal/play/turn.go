@@ -62,3 +62,6 @@ func (t *Table) Awaits(player PlayerID) bool {
 	seat := t.ToMove()
 	return seat != game.NoSeat && player != "" && t.Sitters[seat].Player == player
 }
+
+// ChallengeID identifies a challenge. It is no secret.
+type ChallengeID string

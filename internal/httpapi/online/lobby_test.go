@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"plateau/internal/meeting"
+
 	"plateau/internal/httpapi/online"
 	"plateau/internal/play"
 	"plateau/internal/store/sqlstore"
@@ -29,7 +31,7 @@ func (s *countingStore) GroupsOf(ctx context.Context, player play.PlayerID) ([]p
 	return s.Store.GroupsOf(ctx, player)
 }
 
-func (s *countingStore) Preferences(ctx context.Context, player play.PlayerID) (play.Preferences, error) {
+func (s *countingStore) Preferences(ctx context.Context, player play.PlayerID) (meeting.Preferences, error) {
 	s.challenges.Add(1)
 	return s.Store.Preferences(ctx, player)
 }

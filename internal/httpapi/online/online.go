@@ -42,8 +42,8 @@ type Store interface {
 	play.PlayerStore
 	admin.AuditStore
 	blocks.BlockStore
-	play.FriendStore
-	play.ChallengeStore
+	meeting.FriendStore
+	meeting.ChallengeStore
 	play.MemberStore
 	reports.Store
 	tournaments.EventStore

@@ -37,8 +37,8 @@ type Config struct {
 // Store is what the routes ask themselves.
 type Store interface {
 	play.PlayerStore
-	play.FriendStore
-	play.ChallengeStore
+	meeting.FriendStore
+	meeting.ChallengeStore
 	play.MemberStore
 }
 
@@ -73,14 +73,14 @@ func (s *routes) getFriends(ctx context.Context, _ *struct{}) (api.Friends, erro
 	strangers, err := s.strangersTo(ctx, list)
 	for i, f := range list {
 		// Only friends know who is here, as long as they may reach each other.
-		here := f.State == play.Friends && !strangers[f.Player] && s.House.Presence.Present(f.Player)
+		here := f.State == meeting.Friends && !strangers[f.Player] && s.House.Presence.Present(f.Player)
 		view.Friends[i] = api.Friend{Player: f.Player, Name: f.Name, State: f.State, Since: api.Millis(f.Since), Online: here}
 	}
 	return view, err
 }
 
 // strangersTo are those in a player's list whom the player may not reach any more.
-func (s *routes) strangersTo(ctx context.Context, list []play.Friend) (map[play.PlayerID]bool, error) {
+func (s *routes) strangersTo(ctx context.Context, list []meeting.Friend) (map[play.PlayerID]bool, error) {
 	player := route.PlayerOf(ctx).ID
 	others := make(map[play.PlayerID]bool)
 	players := []play.PlayerID{player}
@@ -119,7 +119,7 @@ func (s *routes) removeFriend(ctx context.Context, access accounts.Access, in *r
 	return nil, s.Store.RemoveFriend(ctx, access.Player, play.PlayerID(in.ID))
 }
 
-func viewChallenge(c play.Challenge, rating float64) api.Challenge {
+func viewChallenge(c meeting.Challenge, rating float64) api.Challenge {
 	return api.Challenge{
 		ID: c.ID, By: api.Person{ID: c.By, Name: c.ByName}, To: api.Person{ID: c.To, Name: c.ToName}, Terms: c.Terms,
 		Sent: api.Millis(c.Sent), Until: api.Millis(c.Until), State: c.State, Table: c.Table, Rating: rating,
@@ -150,7 +150,7 @@ func (s *routes) getChallenges(ctx context.Context, _ *struct{}) (api.Challenges
 	}
 	friends, err := s.Store.FriendsOf(ctx, player.ID)
 	for _, f := range friends {
-		if f.State == play.FriendAsks {
+		if f.State == meeting.FriendAsks {
 			view.Asks++
 		}
 	}
@@ -193,6 +193,6 @@ func (s *routes) setPreferences(ctx context.Context, access accounts.Access, in 
 	return viewPreferences(p, s.Store.SetPreferences(ctx, access.Player, p))
 }
 
-func viewPreferences(p play.Preferences, err error) (api.Preferences, error) {
+func viewPreferences(p meeting.Preferences, err error) (api.Preferences, error) {
 	return api.Preferences{Challenges: p.Challenges, Friends: p.Friends}, err
 }

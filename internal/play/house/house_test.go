@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/meeting"
+
 	"plateau/engine"
 	"plateau/game"
 	"plateau/games"
@@ -82,8 +84,8 @@ type Store interface {
 	accounts.Store
 	admin.AuditStore
 	blocks.BlockStore
-	play.FriendStore
-	play.ChallengeStore
+	meeting.FriendStore
+	meeting.ChallengeStore
 	play.GroupStore
 	play.MemberStore
 	play.ClusterStore

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"plateau/internal/meeting"
+
 	"plateau/internal/play"
 	"plateau/internal/play/blocks"
 )
@@ -20,31 +22,31 @@ func (s *store) accounts(names ...string) {
 func testFriends(s *store) {
 	s.accounts("ann", "ben", "cleo", "dan")
 	s.somebody("guest")
-	ask := func(by, player play.PlayerID, want play.FriendState) {
+	ask := func(by, player play.PlayerID, want meeting.FriendState) {
 		s.Helper()
 		answer(s.AskFriend(s.Context(), by, player, now, 2)).is(s, want, "%s asks %s", by, player)
 	}
-	of := func(player play.PlayerID, want ...play.Friend) {
+	of := func(player play.PlayerID, want ...meeting.Friend) {
 		s.Helper()
 		for i := range want {
 			want[i].Since = now
 		}
 		answer(s.FriendsOf(s.Context(), player)).is(s, want, "the friends of %s", player)
 	}
-	ask("ann", "ben", play.FriendAsked)
-	ask("ann", "ben", play.FriendAsked)
-	ask("cleo", "ann", play.FriendAsked)
-	of("ann", play.Friend{Player: "ben", Name: "ben", State: play.FriendAsked}, play.Friend{Player: "cleo", Name: "cleo", State: play.FriendAsks})
-	ask("ben", "ann", play.Friends)
-	ask("ann", "ben", play.Friends)
+	ask("ann", "ben", meeting.FriendAsked)
+	ask("ann", "ben", meeting.FriendAsked)
+	ask("cleo", "ann", meeting.FriendAsked)
+	of("ann", meeting.Friend{Player: "ben", Name: "ben", State: meeting.FriendAsked}, meeting.Friend{Player: "cleo", Name: "cleo", State: meeting.FriendAsks})
+	ask("ben", "ann", meeting.Friends)
+	ask("ann", "ben", meeting.Friends)
 	s.reopen()
-	of("ben", play.Friend{Player: "ann", Name: "ann", State: play.Friends})
+	of("ben", meeting.Friend{Player: "ann", Name: "ann", State: meeting.Friends})
 	for _, pair := range [][2]play.PlayerID{{"ann", "ben"}, {"ben", "ann"}} {
 		answer(s.AreFriends(s.Context(), pair[0], pair[1])).is(s, true, "%v", pair)
 	}
 	answer(s.AreFriends(s.Context(), "ann", "cleo")).is(s, false, "a request makes friends")
-	for player, from := range map[play.PlayerID]play.ChallengesFrom{"ann": play.FromFriends, "ben": play.FromFriends, "dan": play.FromNobody} {
-		must(s, s.SetPreferences(s.Context(), player, play.Preferences{Challenges: from, Friends: play.FromEverybody}))
+	for player, from := range map[play.PlayerID]meeting.ChallengesFrom{"ann": meeting.FromFriends, "ben": meeting.FromFriends, "dan": meeting.FromNobody} {
+		must(s, s.SetPreferences(s.Context(), player, meeting.Preferences{Challenges: from, Friends: meeting.FromEverybody}))
 	}
 	for challenger, want := range map[play.PlayerID][]play.PlayerID{"ann": {"ben", "cleo"}, "ben": {"ann", "cleo"}, "cleo": {"cleo"}, "": {"cleo"}} {
 		let, err := s.WhoLets(s.Context(), challenger, "ann", "ben", "cleo", "dan", "nobody")
@@ -60,18 +62,18 @@ func testFriends(s *store) {
 	of("ben")
 	must(s, s.Forget(s.Context(), "cleo"))
 	of("ann")
-	ask("dan", "ann", play.FriendAsked)
+	ask("dan", "ann", meeting.FriendAsked)
 	must(s, s.RemoveFriend(s.Context(), "ann", "dan"))
 	of("dan")
 }
 
 func testChallenges(s *store) {
 	s.accounts("ann", "ben", "cleo")
-	answer(s.Preferences(s.Context(), "ann")).is(s, play.Preferences{Challenges: play.FromEverybody, Friends: play.FromEverybody}, "at first ann prefers")
-	prefers := play.Preferences{Challenges: play.FromFriends, Friends: play.FromNobody}
+	answer(s.Preferences(s.Context(), "ann")).is(s, meeting.Preferences{Challenges: meeting.FromEverybody, Friends: meeting.FromEverybody}, "at first ann prefers")
+	prefers := meeting.Preferences{Challenges: meeting.FromFriends, Friends: meeting.FromNobody}
 	must(s, s.SetPreferences(s.Context(), "ann", prefers))
-	challenge := play.Challenge{
-		ID: "c1", By: "ann", To: "ben", Terms: play.Terms{Game: "quixo", Rated: true}, Sent: now, Until: now.Add(time.Hour), State: play.ChallengePending,
+	challenge := meeting.Challenge{
+		ID: "c1", By: "ann", To: "ben", Terms: play.Terms{Game: "quixo", Rated: true}, Sent: now, Until: now.Add(time.Hour), State: meeting.ChallengePending,
 	}
 	must(s, s.AddChallenge(s.Context(), challenge, 2))
 	s.reopen()
@@ -85,9 +87,9 @@ func testChallenges(s *store) {
 	must(s, s.AddChallenge(s.Context(), other, 2))
 	challenge.ByName, challenge.ToName = "ann", "ben"
 	answer(s.Challenge(s.Context(), "c1")).is(s, challenge, "the challenge")
-	answer(s.Challenge(s.Context(), "nothing")).fails(s, play.ErrNoChallenge, "an unknown challenge")
+	answer(s.Challenge(s.Context(), "nothing")).fails(s, meeting.ErrNoChallenge, "an unknown challenge")
 	for i, want := range []bool{true, false} {
-		answer(s.AnswerChallenge(s.Context(), "c1", play.ChallengePending, play.ChallengeAccepted, "table")).is(s, want, "answer %d", i)
+		answer(s.AnswerChallenge(s.Context(), "c1", meeting.ChallengePending, meeting.ChallengeAccepted, "table")).is(s, want, "answer %d", i)
 	}
 	of := func(player play.PlayerID, at time.Time, want int) {
 		s.Helper()
@@ -115,9 +117,9 @@ func testUnseenAsks(s *store) {
 	ask := func(by, player play.PlayerID) {
 		s.Helper()
 		answer(s.AskFriend(s.Context(), by, player, now, 9)).must(s)
-		must(s, s.AddChallenge(s.Context(), play.Challenge{
+		must(s, s.AddChallenge(s.Context(), meeting.Challenge{
 			ID: play.ChallengeID(by + player), By: by, To: player, Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour),
-			State: play.ChallengePending,
+			State: meeting.ChallengePending,
 		}, 9))
 	}
 	has := func(player play.PlayerID, want, fromNew int) {

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"plateau/internal/meeting"
+
 	"plateau/internal/accounts"
 	"plateau/internal/admin"
 	"plateau/internal/play"
@@ -70,7 +72,7 @@ func fill(t *testing.T, s *sqlstore.Store) {
 	must(t, s.SetBlock(ctx, blocks.Block{By: "ann", Player: "ben", Kind: blocks.Muted, Since: now}, 9))
 	_, err := s.AskFriend(ctx, "ann", "Ünal", now, 9)
 	must(t, err)
-	must(t, s.AddChallenge(ctx, play.Challenge{ID: "c", By: "ann", To: "Ünal", Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour)}, 9))
+	must(t, s.AddChallenge(ctx, meeting.Challenge{ID: "c", By: "ann", To: "Ünal", Terms: play.Terms{Game: "quixo"}, Sent: now, Until: now.Add(time.Hour)}, 9))
 	must(t, s.AddGroup(ctx, play.Group{ID: "g", Name: "Club", Chat: play.TalkFree, Since: now}))
 	must(t, s.SetMember(ctx, "g", "ann", play.RoleLeader, now))
 	must(t, s.FoundClub(ctx, play.Group{ID: "h", Name: "Ben's", Chat: play.TalkFree, Since: now, Owner: "ben"}, 9))

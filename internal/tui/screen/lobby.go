@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"plateau/internal/meeting"
+
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
@@ -285,11 +287,11 @@ func (l *lobby) lookLive(then tea.Cmd) tea.Cmd {
 func (l *lobby) showLive() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, c := range l.live.challenges.Challenges {
-		if !l.sent[c.ID] || c.State == play.ChallengePending {
+		if !l.sent[c.ID] || c.State == meeting.ChallengePending {
 			continue
 		}
 		delete(l.sent, c.ID)
-		if c.State == play.ChallengeAccepted {
+		if c.State == meeting.ChallengeAccepted {
 			cmds = append(cmds, l.open(newTable(l.env, c.Table)))
 		} else {
 			cmds = append(cmds, l.open(newNotice(l.env, l.text("challenge.declined", "name", l.texts.Written(c.To.Name)))))
@@ -303,7 +305,7 @@ func (l *lobby) showLive() tea.Cmd {
 func (l *lobby) challengeOptions() []option {
 	var options []option
 	for _, c := range l.live.challenges.Challenges {
-		if c.State != play.ChallengePending {
+		if c.State != meeting.ChallengePending {
 			continue
 		}
 		terms := l.tables.Game(c.Terms.Game) + ", " + l.termsText(c.Terms)

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"plateau/internal/meeting"
+
 	tea "charm.land/bubbletea/v2"
 
 	"plateau/game"
@@ -232,9 +234,9 @@ func (f *friends) empty() string {
 func (f *friends) label(one api.Friend) string {
 	name := f.texts.Written(one.Name)
 	switch {
-	case one.State == play.FriendAsks:
+	case one.State == meeting.FriendAsks:
 		return name + " - " + f.text("friends.asks")
-	case one.State == play.FriendAsked:
+	case one.State == meeting.FriendAsked:
 		return name + " - " + f.text("friends.asked")
 	case one.Online:
 		return name + " - " + f.text("friends.online")
@@ -281,9 +283,9 @@ func newPerson(f *friends, one api.Friend) *menu {
 			options = append(options, option{label: f.text("challenge.go"), do: func() tea.Cmd { return f.replace(newChallengeGame(f.env, one)) }})
 		}
 		switch one.State {
-		case play.FriendAsks:
+		case meeting.FriendAsks:
 			return append(options, do("play.draw.accept", http.MethodPut, agree), do("play.draw.decline", http.MethodDelete, nil))
-		case play.Friends, play.FriendAsked:
+		case meeting.Friends, meeting.FriendAsked:
 			return append(options, do("friends.remove", http.MethodDelete, nil))
 		}
 		return append(options, do("friends.ask", http.MethodPut, agree))

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"plateau/internal/meeting"
+
 	"plateau/game"
 	"plateau/games/full"
 	"plateau/internal/api"
@@ -27,7 +29,7 @@ func TestProblems(t *testing.T) {
 	}{
 		{errors.New("connection refused"), "The server cannot be reached"},
 		{&client.Problem{Problem: api.Problem{Code: "of.a.newer.server", Detail: "said in English"}}, "said in English"},
-		{&client.Problem{Problem: api.Problem{Code: play.TooManyFriends.Code, Params: map[string]string{"most": "200"}}}, "200"},
+		{&client.Problem{Problem: api.Problem{Code: meeting.TooManyFriends.Code, Params: map[string]string{"most": "200"}}}, "200"},
 	} {
 		if got := texts().Problem(c.err); !strings.Contains(got, c.want) {
 			t.Errorf("%v is %q, want %q", c.err, got, c.want)

@@ -1,4 +1,4 @@
-package play
+package meeting
 
 import (
 	"context"
@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"plateau/game"
+	"plateau/internal/play"
 )
 
 // Friend is another player in somebody's list of friends. Its tags are for the
 // player's export.
 type Friend struct {
-	Player PlayerID `json:"player"`
+	Player play.PlayerID `json:"player"`
 	// Name is the present name, filled in when it is read.
 	Name  string      `json:"name"`
 	State FriendState `json:"state"`
@@ -56,24 +57,21 @@ type Accepting struct {
 	Busy bool `json:"busy,omitempty" doc:"It plays as many games as it can, and accepts no other"`
 }
 
-// ChallengeID identifies a challenge. It is no secret.
-type ChallengeID string
-
 // Challenge asks a player for a game. Its tags are for exports.
 type Challenge struct {
-	ID ChallengeID `json:"id"`
-	By PlayerID    `json:"by"`
-	To PlayerID    `json:"to"`
+	ID play.ChallengeID `json:"id"`
+	By play.PlayerID    `json:"by"`
+	To play.PlayerID    `json:"to"`
 	// ByName and ToName are the present names, filled in when it is read.
-	ByName string    `json:"by_name"`
-	ToName string    `json:"to_name"`
-	Terms  Terms     `json:"terms"`
-	Sent   time.Time `json:"sent"`
+	ByName string     `json:"by_name"`
+	ToName string     `json:"to_name"`
+	Terms  play.Terms `json:"terms"`
+	Sent   time.Time  `json:"sent"`
 	// Until is when it expires, and is forgotten.
 	Until time.Time      `json:"until"`
 	State ChallengeState `json:"state"`
 	// Table is where the game is, if the challenge was accepted.
-	Table TableID `json:"table,omitempty"`
+	Table play.TableID `json:"table,omitempty"`
 }
 
 // ChallengeState is what has become of a challenge.
@@ -91,45 +89,45 @@ const (
 // should see by a request that disappears that they are blocked.
 type FriendStore interface {
 	// AskFriend asks a player; if that one has asked before, they are friends.
-	// It fails with [ErrNoPlayer] if one of them does not exist, and with
-	// [ErrTooMany] if either list is full.
-	AskFriend(ctx context.Context, by, player PlayerID, now time.Time, most int) (FriendState, error)
+	// It fails with [play.ErrNoPlayer] if one of them does not exist, and with
+	// [play.ErrTooMany] if either list is full.
+	AskFriend(ctx context.Context, by, player play.PlayerID, now time.Time, most int) (FriendState, error)
 	// RemoveFriend ends what there is between two players.
-	RemoveFriend(ctx context.Context, by, player PlayerID) error
+	RemoveFriend(ctx context.Context, by, player play.PlayerID) error
 	// FriendsOf lists those of a player by name, requests included, but not those
 	// by players whom the player has blocked.
-	FriendsOf(ctx context.Context, player PlayerID) ([]Friend, error)
+	FriendsOf(ctx context.Context, player play.PlayerID) ([]Friend, error)
 	// AreFriends reports whether two players have agreed to be friends.
-	AreFriends(ctx context.Context, a, b PlayerID) (bool, error)
+	AreFriends(ctx context.Context, a, b play.PlayerID) (bool, error)
 
 	// SetPreferences says who may challenge a player and ask to become friends, and
 	// Preferences reads it.
-	SetPreferences(ctx context.Context, player PlayerID, p Preferences) error
-	Preferences(ctx context.Context, player PlayerID) (Preferences, error)
+	SetPreferences(ctx context.Context, player play.PlayerID, p Preferences) error
+	Preferences(ctx context.Context, player play.PlayerID) (Preferences, error)
 	// WhoLets lists those of the players whose preferences let another one challenge
 	// them. It is one question to the store, however many there are.
-	WhoLets(ctx context.Context, challenger PlayerID, players ...PlayerID) ([]PlayerID, error)
+	WhoLets(ctx context.Context, challenger play.PlayerID, players ...play.PlayerID) ([]play.PlayerID, error)
 	// AskedByNew counts the requests and challenges that wait for an answer of a
 	// player, by those whose account is not older than a time and is their own.
-	AskedByNew(ctx context.Context, player PlayerID, since, now time.Time) (int, error)
+	AskedByNew(ctx context.Context, player play.PlayerID, since, now time.Time) (int, error)
 }
 
 // ChallengeStore stores challenges; blocks end them like what a [FriendStore] has.
 type ChallengeStore interface {
-	// AddChallenge adds one. It fails with [ErrConflict] if there is one that
-	// waits between the same players, and with [ErrTooMany] if so many of the
+	// AddChallenge adds one. It fails with [play.ErrConflict] if there is one that
+	// waits between the same players, and with [play.ErrTooMany] if so many of the
 	// challenger's wait.
 	AddChallenge(ctx context.Context, c Challenge, most int) error
 	// Challenge reads one, with [ErrNoChallenge] if there is none.
-	Challenge(ctx context.Context, id ChallengeID) (Challenge, error)
+	Challenge(ctx context.Context, id play.ChallengeID) (Challenge, error)
 	// ChallengesOf lists those by and to a player that have not expired, the
 	// latest first, without those by players whom the player has blocked.
-	ChallengesOf(ctx context.Context, player PlayerID, now time.Time) ([]Challenge, error)
+	ChallengesOf(ctx context.Context, player play.PlayerID, now time.Time) ([]Challenge, error)
 	// AnswerChallenge changes the state of a challenge that has another one, and
 	// reports whether it did.
-	AnswerChallenge(ctx context.Context, id ChallengeID, before, after ChallengeState, table TableID) (bool, error)
+	AnswerChallenge(ctx context.Context, id play.ChallengeID, before, after ChallengeState, table play.TableID) (bool, error)
 	// RemoveChallenge removes one.
-	RemoveChallenge(ctx context.Context, id ChallengeID) error
+	RemoveChallenge(ctx context.Context, id play.ChallengeID) error
 	// ExpireChallenges removes those that have expired.
 	ExpireChallenges(ctx context.Context, now time.Time) error
 }
@@ -149,20 +147,7 @@ var (
 	ChallengeFriends  = game.Denied("challenge.friends", "this player accepts challenges from friends only")
 	ChallengeNobody   = game.Denied("challenge.nobody", "this player accepts no challenges")
 	ChallengeTwice    = game.Conflict("challenge.twice", "there is already a challenge between you two")
-	ChallengeTwo      = game.Invalid("challenge.two", "challenges are for games for two")
 	TooManyChallenges = game.Conflict("challenge.many", "{most} of your challenges are waiting for an answer; withdraw one first")
 	NoSuchChallenge   = game.Missing("challenge.unknown", "this challenge has expired, or was answered or withdrawn")
 	OnlyBots          = game.Denied("bot.only", "only an account that was declared a bot can say which challenges it accepts")
-	NameNeedsChat     = game.Denied("terms.namechat", "you can name a table only where you may chat freely")
 )
-
-// CheckChallenge refuses terms under which a player cannot challenge another one.
-func (t Terms) CheckChallenge(g game.Game, by Player) error {
-	if len(g.Seats()) != 2 {
-		return ChallengeTwo.Refuse("")
-	}
-	if err := by.refuseRated(); t.Rated && err != nil {
-		return err
-	}
-	return t.check(g, make([]Sitter, len(g.Seats())))
-}
