@@ -105,7 +105,7 @@ func WriteAnswer[T any](ctx context.Context, c *Connection, method, path string,
 }
 
 // WriteList writes the list with a name in what the server has at a path, as [WriteRows]
-// does. People learn if there is none.
+// does, or says none if it is empty.
 func WriteList[T any](ctx context.Context, c *Connection, path, name, none string, row func(out io.Writer, one T)) error {
 	var answer map[string]json.RawMessage
 	if err := c.Ask(ctx, http.MethodGet, path, nil, &answer); err != nil {
