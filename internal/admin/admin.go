@@ -89,14 +89,6 @@ const (
 	actionFailed       = "-failed"
 )
 
-// Actions lists all actions, for translators.
-func Actions() []string {
-	return []string{
-		ActionRename, ActionSuspend, ActionReinstate, ActionDelete, ActionPassword, ActionLink, ActionPromote, ActionDemote,
-		ActionCloseTable, ActionEraseMessage, ActionSignOutAll, ActionAnnounce, ActionCloseReport, ActionBar, ActionUnbar,
-	}
-}
-
 // Admit says who acts with a session, or refuses it. The tokens of programs are
 // never enough.
 func (s *Service) Admit(player play.Player, access accounts.Access) (Actor, error) {
