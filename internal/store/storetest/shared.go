@@ -57,8 +57,11 @@ func testShared(t *testing.T, s *store) {
 	again := sharedValue("y/a", "5", now.Add(time.Hour))
 	wantConflict(t, s.Share(t.Context(), soon, play.SharedChange{SharedValue: again, Old: c.Value}))
 	must(t, s.Share(t.Context(), soon, play.SharedChange{SharedValue: again}))
+	forever := sharedValue("y/b", "6", time.Time{})
+	must(t, s.Share(t.Context(), now, play.SharedChange{SharedValue: forever}))
 	must(t, s.RemoveEnded(t.Context(), soon.Add(time.Minute)))
-	wantShared(t, s, now, []string{"x/", "y/"}, again)
+	wantShared(t, s, now, []string{"x/", "y/"}, again, forever)
+	wantShared(t, s, now.AddDate(10, 0, 0), []string{"x/", "y/"}, forever)
 }
 
 // testSharedRace has many take the same value. One gets it.
