@@ -234,6 +234,34 @@ func TestEveryPhraseHasItsMessage(t *testing.T) {
 	}
 }
 
+// declaredAction finds an action of the audit log in the source.
+var declaredAction = regexp.MustCompile(`\bAction\w+ += "([a-z-]+)"`)
+
+func TestEveryActionHasItsMessage(t *testing.T) {
+	const prefix = "admin.action."
+	words := allWords(t, "en")
+	declared := map[string]bool{"failed": true} // It takes another one.
+	for _, name := range doctest.Files(t, ".go") {
+		text, err := fs.ReadFile(doctest.Source(t), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range declaredAction.FindAllSubmatch(text, -1) {
+			declared[string(match[1])] = true
+		}
+	}
+	for action := range declared {
+		if words[prefix+action] == nil {
+			t.Errorf("%s%s is missing", prefix, action)
+		}
+	}
+	for key := range words {
+		if action, ok := strings.CutPrefix(key, prefix); ok && !declared[action] {
+			t.Errorf("%s: nobody does such a thing", key)
+		}
+	}
+}
+
 // families are the prefixes of messages with computed keys; each is in the
 // source as `prefix${…}`.
 var families = []string{phrasePrefix, "word.", "game.", "seat.", "name.", "names.", "piece.", "line.", "admin.action.", "admin.phase.", "admin.reports.", "notice.", "online.report.", "privacy.item.", "table.phrase.", "table.unrated."}

@@ -11,6 +11,7 @@ type Server struct {
 	Games        []string       `json:"games" doc:"The ids of the games that can be played online"`
 	Now          int64          `json:"now"`
 	Announcement string         `json:"announcement,omitempty" doc:"What an administrator tells everybody"`
+	Maintenance  *Maintenance   `json:"maintenance,omitempty" doc:"No games begin for now; missing if they do"`
 	Chat         play.Talk      `json:"chat" enum:"off,phrases,free" doc:"How players may chat: not at all, by preset phrases, or freely. Partners always have the phrases"`
 	GuestChat    bool           `json:"guest_chat" doc:"Whether guests may chat, too"`
 	Admission    play.Admission `json:"admission" enum:"open,invited,members" doc:"Who may come in: everybody; accounts by invitation; or only members, who have to sign in to see anything"`
@@ -19,6 +20,17 @@ type Server struct {
 	Notices      []string       `json:"notices" enum:"imprint,terms,contact" doc:"What the operator tells people; GET /privacy has the texts"`
 	SSH          int            `json:"ssh,omitempty" doc:"The port at which people come in over SSH; missing if they cannot"`
 	PushKey      string         `json:"push_key,omitempty" doc:"The public key for push subscriptions; missing if the server sends no notifications"`
+}
+
+// Maintenance says that no games begin for now.
+type Maintenance struct {
+	Since  int64  `json:"since" doc:"When it was switched on"`
+	Notice string `json:"notice,omitempty" doc:"What an administrator adds, such as how long it will take"`
+}
+
+// NewMaintenance lets no games begin until it is switched off.
+type NewMaintenance struct {
+	Notice string `json:"notice,omitempty" maxLength:"2000" doc:"Up to 500 letters that everybody reads, such as how long it will take"`
 }
 
 // Notice is something that the operator tells people: a text, or where to find it.

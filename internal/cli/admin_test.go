@@ -60,10 +60,21 @@ func TestAdmin(t *testing.T) {
 	if err := json.Unmarshal([]byte(s.gets(t, "/api/v1/server")), &about); err != nil || about.Announcement != "Closed on Sunday" {
 		t.Errorf("everybody reads %q, %v", about.Announcement, err)
 	}
+	opens := func() (int, string) {
+		status, answer := s.asks(t, http.MethodPost, s.url+"/api/v1/tables", map[string]any{
+			"terms": map[string]any{"game": "quixo"}, "chairs": []any{map[string]any{"me": true}, map[string]any{}},
+		})
+		return status, string(answer)
+	}
+	if out := administers(t, data, "maintenance"); out != "Games can begin.\n" {
+		t.Errorf("maintenance: %s", out)
+	}
+	administers(t, data, "maintenance", "on", "--notice", "Back at 8")
+	if status, answer := opens(); status != http.StatusConflict || !strings.Contains(answer, "maintenance.on") {
+		t.Errorf("a table during maintenance: %d %s", status, answer)
+	}
 	administers(t, data, "suspend", "Ann", "--for", "7d", "--reason", "insults")
-	if status, answer := s.asks(t, http.MethodPost, s.url+"/api/v1/tables", map[string]any{
-		"terms": map[string]any{"game": "quixo"}, "chairs": []any{map[string]any{"me": true}, map[string]any{}},
-	}); status != http.StatusForbidden || !strings.Contains(string(answer), "account.suspendeduntil") {
+	if status, answer := opens(); status != http.StatusForbidden || !strings.Contains(answer, "account.suspendeduntil") {
 		t.Errorf("a suspended player gets %d %s", status, answer)
 	}
 	password := regexp.MustCompile(`is (\S+)\n`).FindStringSubmatch(administers(t, data, "password", "Ann"))
@@ -76,11 +87,18 @@ func TestAdmin(t *testing.T) {
 	if out := administers(t, data, "players", "--suspended"); !strings.Contains(out, "Ann") || strings.Contains(out, "guest") {
 		t.Errorf("after the server has stopped, players: %s", out)
 	}
+	if out := administers(t, data, "maintenance"); !strings.HasPrefix(out, "No games begin since ") || !strings.HasSuffix(out, "\nBack at 8\n") {
+		t.Errorf("after the server has stopped, maintenance: %s", out)
+	}
+	administers(t, data, "maintenance", "off")
+	if out := administers(t, data, "maintenance", "--json"); out != "null\n" {
+		t.Errorf("afterwards, maintenance: %s", out)
+	}
 	administers(t, data, "reinstate", "Ann")
 	administers(t, data, "rename", "Ann", "Anna")
 	administers(t, data, "promote", "Anna")
 	out := administers(t, data, "audit")
-	for _, want := range []string{"promote", "rename", "Ann → Anna", "reinstate", "password", "suspend", "insults", "announce", "link"} {
+	for _, want := range []string{"promote", "rename", "Ann → Anna", "reinstate", "password", "suspend", "insults", "announce", "maintenance-on", "Back at 8", "maintenance-off", "link"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the audit log lacks %q:\n%s", want, out)
 		}

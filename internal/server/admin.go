@@ -18,6 +18,7 @@ import (
 	"plateau/internal/httpapi"
 	"plateau/internal/httpapi/online"
 	"plateau/internal/httpapi/route"
+	"plateau/internal/maintenance"
 	"plateau/internal/play/house"
 	"plateau/internal/reports"
 )
@@ -146,6 +147,8 @@ func (o *onlinePlay) administer(c *Config) {
 	o.Export = &export.Service{Store: o.store, Accounts: o.accounts}
 	o.Reports = &reports.Service{Games: games, Store: o.store, Tables: tables, Now: o.now}
 	o.Admin = &admin.Service{Games: games, Store: o.store, Accounts: o.accounts, Tables: tables, Players: o.house, Now: o.now}
+	o.Maintenance = &maintenance.Service{Store: o.store, Admin: o.Admin, Now: o.now}
+	tables.MayBegin = o.Maintenance.MayBegin
 	o.Groups = &groups.Service{Admin: o.Admin, Store: o.store, Clubs: c.Admission.Clubs}
 	o.Judge = c.newJudge()
 }

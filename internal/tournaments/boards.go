@@ -240,7 +240,8 @@ func (s *Service) note(ctx context.Context, r *room, b board, table tableOfBoard
 	return nil
 }
 
-// open opens the table of a game. Who was deleted cannot come any more.
+// open opens the table of a game, if games may begin: it is tried again until they may.
+// Who was deleted cannot come any more.
 func (s *Service) open(ctx context.Context, r *room, t *tournament.Tournament, b openBoard, id play.TableID, number int) (*boardResult, error) {
 	first, gone1, err := s.players(ctx, t.Entrant(b.game.First))
 	if err != nil {
@@ -255,6 +256,11 @@ func (s *Service) open(ctx context.Context, r *room, t *tournament.Tournament, b
 			{true, false}: tournament.SecondCame, {false, true}: tournament.FirstCame, {true, true}: tournament.NobodyCame,
 		}[[2]bool{gone1, gone2}]
 		return &boardResult{b, result, ""}, nil
+	}
+	if err := s.Tables.RefuseGame(ctx); play.Refused(err) {
+		return nil, nil //nolint:nilnil // There is neither a table nor a result.
+	} else if err != nil {
+		return nil, err
 	}
 	// It is noted before it is open, so that its end cannot be missed.
 	if err := s.note(ctx, r, b.board, tableOfBoard{id, number}); err != nil {

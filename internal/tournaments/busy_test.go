@@ -132,6 +132,8 @@ type slowTables struct {
 	enough  chan struct{}
 }
 
+func (s *slowTables) RefuseGame(context.Context) error { return nil }
+
 func (s *slowTables) OpenFor(ctx context.Context, _ play.TableID, _ play.Terms, _ ...play.Player) (live.Answer, error) {
 	if s.opening.Add(1) == int64(cap(s.enough)) {
 		close(s.enough)

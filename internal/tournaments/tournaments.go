@@ -39,6 +39,8 @@ import (
 
 // Tables is what a house does for tournaments.
 type Tables interface {
+	// RefuseGame refuses a game that would begin now, if none may.
+	RefuseGame(ctx context.Context) error
 	// OpenFor opens a table with an id for players, and begins the game.
 	OpenFor(ctx context.Context, id play.TableID, terms play.Terms, players ...play.Player) (live.Answer, error)
 	// Dissolve closes a table.

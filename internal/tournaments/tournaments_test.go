@@ -33,6 +33,8 @@ type (
 	anyNames struct{}
 )
 
+func (noTables) RefuseGame(context.Context) error { return nil }
+
 func (noTables) OpenFor(context.Context, play.TableID, play.Terms, ...play.Player) (live.Answer, error) {
 	return live.Answer{}, errors.New("there are no tables")
 }

@@ -44,8 +44,8 @@ func Commands(e *env.Env) []*cobra.Command {
 		Short: "Administer the server on this machine",
 		Long: `List, rename, suspend and delete players, help them to sign in, close tables,
 delete messages, invite people, make classes and clubs, look at reports and at
-how fairly somebody plays, and make announcements. Everything is in the audit
-log.
+how fairly somebody plays, make announcements, and let no game begin during
+maintenance. Everything is in the audit log.
 
 The commands reach a running server through a socket in its data folder, which
 only the owner of the folder may use. If no server runs, they use the folder
@@ -72,7 +72,7 @@ Accounts that are made administrators can do the same in the browser.`,
 		call.tablesCommand(), call.tableCommand(), call.closeCommand(), call.eraseCommand(),
 		call.reportsCommand(), call.reportCommand(), call.closeReportCommand(),
 		call.fairPlayCommand(), call.barCommand(), call.unbarCommand(),
-		call.signOutCommand(), call.announceCommand(), call.auditCommand(), call.checkCommand())
+		call.signOutCommand(), call.announceCommand(), call.maintenanceCommand(), call.auditCommand(), call.checkCommand())
 	return []*cobra.Command{cmd}
 }
 

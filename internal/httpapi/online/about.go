@@ -8,6 +8,7 @@ import (
 	"plateau/internal/api"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/httpapi/route"
+	maintenanceroutes "plateau/internal/maintenance/routes"
 	"plateau/internal/play"
 	"plateau/internal/qrcode"
 )
@@ -46,11 +47,20 @@ func (s *server) getServer(ctx context.Context, _ *struct{}) (api.Server, error)
 	if err != nil {
 		return view, err
 	}
+	mode, err := s.Maintenance.Mode(ctx)
+	if err != nil {
+		return view, err
+	}
 	// What is announced to members is for nobody else.
-	stranger := s.Admission.Who == play.AdmitMembers && route.CallerOf(ctx).Player.ID == ""
-	if s.Now().Before(said.Until) && !stranger {
+	caller := route.CallerOf(ctx)
+	stranger := s.Admission.Who == play.AdmitMembers && caller.Player.ID == "" && !caller.Operator
+	if stranger {
+		said.Text, mode.Notice = "", ""
+	}
+	if s.Now().Before(said.Until) {
 		view.Announcement = said.Text
 	}
+	view.Maintenance = maintenanceroutes.View(mode)
 	if s.Push != nil {
 		view.PushKey = s.Push.Key()
 	}

@@ -56,6 +56,7 @@ func TestWhoAdministers(t *testing.T) {
 		for method := range operations {
 			body := map[string]string{
 				"put /admin/announcement":                      `{"text":"x"}`,
+				"put /admin/maintenance":                       "{}",
 				"put /admin/players/" + ann.id + "/bar":        "{}",
 				"put /admin/reports/1/closing":                 "{}",
 				"put /admin/players/" + ann.id + "/suspension": "{}",

@@ -2,6 +2,7 @@ package online_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +50,11 @@ func TestMembersOnly(t *testing.T) {
 	if err := s.store.Announce(t.Context(), admin.Announcement{Text: "Only for us", Until: s.Now().Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
+	moderator := s.registered("Mia")
+	if err := s.accounts.SetAdministrator(t.Context(), play.PlayerID(moderator.id), true, ""); err != nil {
+		t.Fatal(err)
+	}
+	moderator.call(http.MethodPut, "/admin/maintenance", `{"notice":"Only for us, too"}`).wantStatus(http.StatusNoContent)
 	stranger := s.nobody()
 	routes := 0
 	s.everyRoute(table, func(route, method, path string) {
@@ -69,12 +75,18 @@ func TestMembersOnly(t *testing.T) {
 	type about struct {
 		Admission, Announcement string
 		Guests                  bool
+		Maintenance             struct{ Notice string }
 	}
 	if got := read[about](stranger.get("/server"), http.StatusOK); got != (about{Admission: "members"}) {
 		t.Errorf("strangers learn %+v", got)
 	}
-	if got := read[about](ann.get("/server"), http.StatusOK); got.Announcement != "Only for us" {
+	if got := read[about](ann.get("/server"), http.StatusOK); got.Announcement != "Only for us" || got.Maintenance.Notice != "Only for us, too" {
 		t.Errorf("members learn %+v", got)
+	}
+	operator := httptest.NewRecorder()
+	route.ForOperator(s.handler).ServeHTTP(operator, httptest.NewRequestWithContext(t.Context(), http.MethodGet, route.Path+"/server", http.NoBody))
+	if !strings.Contains(operator.Body.String(), "Only for us, too") {
+		t.Errorf("the operator learns %s", operator.Body)
 	}
 	// What they have asked for before is still theirs.
 	wantStatus(t, gus.get("/me/export"), http.StatusOK)

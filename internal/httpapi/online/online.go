@@ -17,6 +17,8 @@ import (
 	"plateau/internal/groups"
 	grouproutes "plateau/internal/groups/routes"
 	"plateau/internal/httpapi/route"
+	"plateau/internal/maintenance"
+	maintenanceroutes "plateau/internal/maintenance/routes"
 	"plateau/internal/meeting"
 	meetingroutes "plateau/internal/meeting/routes"
 	"plateau/internal/play"
@@ -73,6 +75,7 @@ type Config struct {
 type Features struct {
 	Admin       *admin.Service
 	Groups      *groups.Service
+	Maintenance *maintenance.Service
 	Meeting     *meeting.Service
 	Reports     *reports.Service
 	Tournaments *tournaments.Service
@@ -111,6 +114,7 @@ func (s *server) registerFeatures() {
 	blockroutes.Register(r, store)
 	meetingroutes.Register(r, meetingroutes.Config{Meeting: s.Meeting, Store: store, Games: games})
 	adminroutes.Register(r, adminroutes.Config{Admin: s.Admin, Store: store, Games: games})
+	maintenanceroutes.Register(r, s.Maintenance, s.Admin)
 	reportroutes.Register(r, reportroutes.Config{Reports: s.Reports, Admin: s.Admin, Store: store, Games: games})
 	fairplayroutes.Register(r, fairplayroutes.Config{Admin: s.Admin, Store: store, Games: games, Judge: s.Judge})
 	grouproutes.Register(r, grouproutes.Config{Groups: s.Groups, Store: store, Games: games})

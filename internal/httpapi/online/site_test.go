@@ -30,6 +30,7 @@ import (
 	"plateau/internal/httpapi/peer"
 	"plateau/internal/httpapi/problem"
 	"plateau/internal/httpapi/route"
+	"plateau/internal/maintenance"
 	"plateau/internal/meeting"
 	"plateau/internal/play"
 	"plateau/internal/play/house"
@@ -138,6 +139,8 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 	}
 	acquaintance := &meeting.Service{Store: s.store, Tables: s.house.Tables, Presence: s.house.Presence, Now: s.Now, Random: rand.Reader}
 	administration := &admin.Service{Games: games.All().Games(), Store: s.store, Accounts: s.accounts, Tables: s.house.Tables, Players: s.house, Now: s.Now}
+	maintained := &maintenance.Service{Store: s.store, Admin: administration, Now: s.Now}
+	s.house.Tables.MayBegin = maintained.MayBegin
 	s.tournaments = tournaments.New(tournaments.Config{
 		Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Presence: s.house.Presence, Bus: bus, Names: s.accounts, Now: s.Now, Random: rand.Reader, Log: log,
 		OneSided: func(id string) bool {
@@ -155,7 +158,7 @@ func newQuietSite(tb testing.TB, change func(*online.Config)) *site {
 			},
 		},
 		Features: online.Features{
-			Tournaments: s.tournaments, Admin: administration, Meeting: acquaintance, Judge: firstMove{}, Push: notices,
+			Tournaments: s.tournaments, Admin: administration, Meeting: acquaintance, Judge: firstMove{}, Push: notices, Maintenance: maintained,
 			Groups:  &groups.Service{Admin: administration, Store: s.store, Clubs: true},
 			Reports: &reports.Service{Games: games.All().Games(), Store: s.store, Tables: s.house.Tables, Now: s.Now},
 			Export:  &export.Service{Store: s.store, Accounts: s.accounts},

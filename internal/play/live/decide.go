@@ -33,6 +33,9 @@ func (l *Tables) decide(ctx context.Context, t *play.Table, r Request) ([]*play.
 		m.Value = l.value(ctx, t)
 		d, err = play.Decide(t, r.Command, m)
 	}
+	if err == nil && begins(t, d, r.Command) {
+		err = l.RefuseGame(ctx)
+	}
 	if err == nil {
 		err = l.refuseMany(ctx, r)
 	}
@@ -55,6 +58,21 @@ func (l *Tables) decide(ctx context.Context, t *play.Table, r Request) ([]*play.
 	}
 	next, err := l.openRematch(ctx, d.Table, m)
 	return []*play.Decision{d, next}, err
+}
+
+// begins reports whether a command opens a table, starts its game or asks for the next
+// one. There is no other way to a new game.
+func begins(t *play.Table, d *play.Decision, c play.Command) bool {
+	_, again := c.(play.AskRematch)
+	return again || t.Phase == play.Unopened || t.Phase == play.Open && d.Table.Phase == play.Running
+}
+
+// RefuseGame refuses a game that would begin now, if none may.
+func (l *Tables) RefuseGame(ctx context.Context) error {
+	if l.MayBegin == nil {
+		return nil
+	}
+	return l.MayBegin(ctx)
 }
 
 // rate adds to the end of a rated game what it changes: nothing if the same players have

@@ -107,6 +107,10 @@ type Config struct {
 // Tables runs tables. It is safe for concurrent use.
 type Tables struct {
 	Config
+	// MayBegin refuses that games begin, as long as none may; it may be nil. It is set
+	// before anybody can play, and never changed.
+	MayBegin func(ctx context.Context) error
+
 	rooms    rooms
 	alarms   *alarms
 	thinking *thinking.Queue

@@ -20,6 +20,7 @@ package pairing
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"plateau/game"
@@ -37,6 +38,8 @@ type Store interface {
 
 // Tables opens the tables of those who are paired.
 type Tables interface {
+	// RefuseGame refuses a game that would begin now, if none may.
+	RefuseGame(ctx context.Context) error
 	// RefuseMore refuses another table to a player who has too many.
 	RefuseMore(ctx context.Context, player play.PlayerID) error
 	// OpenPaired opens a table. The shared values change with it, or neither does.
@@ -118,6 +121,9 @@ func (p *Pairing) Seek(ctx context.Context, player play.Player, terms Terms) (*S
 	if err := terms.table().CheckPaired(g, player); err != nil {
 		return nil, err
 	}
+	if err := p.Tables.RefuseGame(ctx); err != nil {
+		return nil, err
+	}
 	if err := p.Tables.RefuseMore(ctx, player.ID); err != nil {
 		return nil, err
 	}
@@ -162,8 +168,32 @@ func (s *Seeker) Ended() bool {
 }
 
 // Pair seats all who can be paired now. A table that could not be opened is
-// retried with the next tick.
-func (p *Pairing) Pair(ctx context.Context) { p.scope.pair(ctx) }
+// retried with the next tick. While no games may begin, it ends all searches: who
+// asks again learns why.
+func (p *Pairing) Pair(ctx context.Context) {
+	waiting := p.players()
+	if len(waiting) == 0 {
+		return
+	}
+	if !play.Refused(p.Tables.RefuseGame(ctx)) {
+		p.scope.pair(ctx)
+		return
+	}
+	for player := range waiting {
+		p.End(player, AnyTerms)
+	}
+}
+
+// players are those who wait at this server.
+func (p *Pairing) players() map[play.PlayerID]struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	players := make(map[play.PlayerID]struct{})
+	for _, queue := range p.byTerms {
+		maps.Copy(players, playersIn(queue))
+	}
+	return players
+}
 
 // End ends the searches of a player for certain terms.
 func (p *Pairing) End(player play.PlayerID, which func(Terms) bool) {

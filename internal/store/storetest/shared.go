@@ -50,8 +50,11 @@ func testShared(s *store) {
 	again := sharedValue("y/a", "5", now.Add(time.Hour))
 	s.wantConflict(s.Share(s.Context(), soon, play.SharedChange{SharedValue: again, Old: c.Value}))
 	must(s, s.Share(s.Context(), soon, play.SharedChange{SharedValue: again}))
+	forever := sharedValue("y/b", "6", time.Time{})
+	must(s, s.Share(s.Context(), now, play.SharedChange{SharedValue: forever}))
 	must(s, s.RemoveEnded(s.Context(), soon.Add(time.Minute)))
-	s.wantShared(now, []string{"x/", "y/"}, again)
+	s.wantShared(now, []string{"x/", "y/"}, again, forever)
+	s.wantShared(now.AddDate(10, 0, 0), []string{"x/", "y/"}, forever)
 }
 
 // testSharedRace has many take the same value. One gets it.

@@ -1,6 +1,6 @@
 import { load, save } from '../kernel/storage';
 import { fetchServerInfo, forgetServerInfo } from './server';
-import type { NoticeName } from './types';
+import type { Maintenance, NoticeName } from './types';
 
 /** How people may chat: not at all, by preset phrases, or freely. */
 export type Talk = 'off' | 'phrases' | 'free';
@@ -15,6 +15,7 @@ function checkAdmission(x: unknown): Admission | null {
 let games = $state.raw<readonly string[]>([]);
 let unreachable = $state(false);
 let announcement = $state('');
+let maintenance = $state.raw<Maintenance | null>(null);
 let chat = $state<Talk>('free');
 let guestChat = $state(true);
 /** Who may come in; known from the last visit, so that members see no other page for a moment. */
@@ -39,6 +40,10 @@ export const online = {
 	/** What an administrator tells everybody; '' if nothing. */
 	get announcement(): string {
 		return announcement;
+	},
+	/** That no games begin for now, with what an administrator adds; null if they do. */
+	get maintenance(): Maintenance | null {
+		return maintenance;
 	},
 	/** Which texts of the operator there are. */
 	get notices(): readonly NoticeName[] {
@@ -75,6 +80,7 @@ export async function detectServer(): Promise<boolean> {
 		const info = await fetchServerInfo();
 		games = info?.games ?? [];
 		announcement = info?.announcement ?? '';
+		maintenance = info?.maintenance ?? null;
 		chat = info?.chat ?? 'free';
 		guestChat = info?.guest_chat ?? true;
 		guests = info?.guests ?? true;

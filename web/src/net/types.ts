@@ -9,6 +9,8 @@ type Schemas = components['schemas'];
 export type ServerInfo = Schemas['Server'];
 export type Privacy = Schemas['Privacy'];
 export type Notice = Schemas['Notice'];
+/** That no games begin for now. */
+export type Maintenance = Schemas['Maintenance'];
 /** A text of the operator. */
 export type NoticeName = ServerInfo['notices'][number];
 /** The player on a chair or seat: a person, a computer player with its level, or nobody if all fields are missing. */

@@ -60,6 +60,19 @@ test('the title says how many games wait for a move', async () => {
 	count.mockRestore();
 });
 
+test('all pages say that the server is under maintenance, until that is closed', async () => {
+	const maintenance = vi
+		.spyOn(online, 'maintenance', 'get')
+		.mockReturnValue({ since: 0, notice: 'Back at 8.' });
+	render(App);
+	go('/about');
+	expect(await screen.findByText(/^Maintenance: no new online games/)).toBeTruthy();
+	expect(screen.getByText('Back at 8.')).toBeTruthy();
+	await userEvent.setup().click(screen.getByRole('button', { name: 'Close' }));
+	expect(screen.queryByText('Back at 8.')).toBeNull();
+	maintenance.mockRestore();
+});
+
 test('the bar marks where online pages belong', async () => {
 	vi.spyOn(online, 'available', 'get').mockReturnValue(true);
 	render(NavBar);

@@ -217,6 +217,11 @@ export function gameName(game: { id: string }): string {
 	return lookUp(`game.${game.id}`) ?? game.id;
 }
 
+/** An action in the audit log; one of a newer server as it is. */
+export function actionName(action: string): string {
+	return lookUp(`admin.action.${action}`) ?? action;
+}
+
 /** A seat by its colour, as a label: "Dark", "Crosses", "X1". */
 export function seatName(game: string, seat: number): string {
 	return nameText(sideOf(game, seat));

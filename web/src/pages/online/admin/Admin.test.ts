@@ -76,6 +76,25 @@ it('asks before it gives a player a new password, which is shown once', async ()
 	expect(dialog.queryByText(/signed out everywhere/)).toBeNull();
 });
 
+it('starts maintenance with a notice, and ends it', async () => {
+	server.answer('DELETE admin/maintenance', {});
+	server.refuse('PUT admin/maintenance', 422, 'maintenance.long', { most: '500' });
+	render(Admin);
+	await user.type(await screen.findByLabelText('Notice during maintenance'), 'Back at 8.');
+	expect(screen.queryByRole('button', { name: 'End maintenance' })).toBeNull();
+	await press('Start maintenance');
+	expect(await screen.findByText(/can have at most 500 characters/)).toBeTruthy();
+	server.answer('PUT admin/maintenance', {});
+	server.answer('GET server', { games: ['quixo'], maintenance: { since: 0, notice: 'Back at 8.' } });
+	await press('Start maintenance');
+	expect(await screen.findByRole('button', { name: 'Change the notice' })).toBeTruthy();
+	expect(server.last('PUT admin/maintenance')?.body).toEqual({ notice: 'Back at 8.' });
+	server.answer('GET server', { games: ['quixo'] });
+	await press('End maintenance');
+	expect(await screen.findByRole('button', { name: 'Start maintenance' })).toBeTruthy();
+	expect(server.last('DELETE admin/maintenance')).toBeDefined();
+});
+
 it('asks before it deletes a player', async () => {
 	const dialog = await manageBen();
 	await user.click(dialog.getByRole('button', { name: 'Delete the player' }));
