@@ -149,17 +149,24 @@ func (s *Service) goOn(ctx context.Context, r *room) (time.Time, error) {
 	err := s.change(ctx, Request{ID: r.head.ID}, func(_ *room, t *tournament.Tournament) ([]tournament.Command, error) {
 		step = nextStep(t, s.Now())
 		for i, c := range step.commands {
-			if pair, pairs := c.(tournament.Pair); pairs {
-				var err error
-				if step.commands[i], err = s.withWhom(ctx, t, pair); err != nil {
+			pair, pairs := c.(tournament.Pair)
+			if !pairs {
+				continue
+			}
+			if t.Place != "" && t.Place != tournament.AtBoards {
+				if err := s.Tables.RefuseGame(ctx); err != nil {
 					return nil, err
 				}
+			}
+			var err error
+			if step.commands[i], err = s.withWhom(ctx, t, pair); err != nil {
+				return nil, err
 			}
 		}
 		return step.commands, nil
 	})
 	if play.Refused(err) {
-		// Too few may be here, or nobody waits.
+		// Too few may be here, nobody waits, or no game may begin now.
 		return now.Add(step.retry), nil
 	}
 	return step.at, err

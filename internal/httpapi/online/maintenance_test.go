@@ -87,3 +87,31 @@ func TestMaintenanceOfTournaments(t *testing.T) {
 		t.Errorf("after the maintenance Ben sees %+v", c.Me)
 	}
 }
+
+// A tournament does not go on to a round that nobody could play, and does so afterwards.
+func TestNoRoundBeginsDuringMaintenance(t *testing.T) {
+	s := newSite(t, nil)
+	ann := s.administrator()
+	players := []*client{ann, s.registered("Ben"), s.registered("Cleo"), s.registered("Dan")}
+	id := ann.cup(`{"game":"quixo","rounds":2,"place":"online","entry":"anybody","advance":"done"}`).Summary.ID
+	for _, p := range players {
+		p.joins(id, `{}`)
+	}
+	ann.orders(id, `{"do":"pair"}`)
+	ann.cupNow(id)
+	ann.call(http.MethodPut, "/admin/maintenance", `{}`).wantStatus(http.StatusNoContent)
+	for _, p := range players {
+		if table := p.cupNow(id).Me.Table; table != "" {
+			p.do(table, "resign", "")
+		}
+	}
+	s.wait(time.Minute)
+	if n := len(ann.cupNow(id).Rounds); n != 1 {
+		t.Errorf("during maintenance there are %d rounds, want 1", n)
+	}
+	ann.call(http.MethodDelete, "/admin/maintenance", "").wantStatus(http.StatusNoContent)
+	s.wait(time.Minute)
+	if n := len(ann.cupNow(id).Rounds); n != 2 {
+		t.Errorf("afterwards there are %d rounds, want 2", n)
+	}
+}
