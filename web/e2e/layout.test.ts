@@ -17,6 +17,7 @@ import {
 	movesMade,
 	playOn,
 	playthrough,
+	targets,
 } from './support/moves';
 import { ask, openTable, playInTurn, sit } from './support/tables';
 
@@ -365,8 +366,9 @@ test('the bar keeps to one row after a game on the narrowest phone, and the resu
 	const moves = 'a1-a5_a1-a5_a1-a5_a4-e4_a1-a5_a1-a5_e5-a5_a2-e2'.split('_');
 	const page = await visit(link('quixo', moves), { viewport: narrow, locale: 'de' });
 	await page.getByRole('button', { name: 'Gegen den Computer' }).click();
-	await page.getByRole('gridcell', { name: /^a2\b/ }).click();
-	await page.getByRole('gridcell', { name: /^a5\b/ }).click();
+	// The board takes no move until it knows against whom.
+	for (const name of [/^a2\b/, /^a5\b/])
+		await targets(page).and(page.getByRole('gridcell', { name })).click();
 	await page.getByRole('button', { name: 'Revanche' }).waitFor();
 	const tops = await page
 		.locator('main .toolbar button')
