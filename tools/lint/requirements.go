@@ -78,11 +78,43 @@ func wrongMarks(file string, text []byte, packages []string) (findings []string,
 		}
 		imported[longest] = true
 	}
+	blocks := blocksOf(mod)
 	for _, r := range mod.Require {
-		says := map[bool]string{true: " is imported, but marked // indirect", false: " is not imported, but not marked // indirect"}
-		if is := imported[r.Mod.Path]; is == r.Indirect {
-			findings = append(findings, fmt.Sprintf("%s:%d: %s%s", file, r.Syntax.Start.Line, r.Mod.Path, says[is]))
+		at := fmt.Sprintf("%s:%d: %s", file, r.Syntax.Start.Line, r.Mod.Path)
+		switch is := imported[r.Mod.Path]; {
+		case is && r.Indirect:
+			findings = append(findings, at+" is imported, but marked // indirect")
+		case !is && !r.Indirect:
+			findings = append(findings, at+" is not imported, but not marked // indirect")
+		case r.Indirect != (blocks[r.Syntax] > 1):
+			findings = append(findings, at+" is in the wrong block: the first is for direct requirements")
 		}
 	}
 	return findings, nil
+}
+
+// blocksOf are the numbers of the blocks in which requirements stand; one that stands
+// alone is a block of its own.
+func blocksOf(mod *modfile.File) map[*modfile.Line]int {
+	blocks, number := map[*modfile.Line]int{}, 0
+	for _, stmt := range mod.Syntax.Stmt {
+		var lines []*modfile.Line
+		switch s := stmt.(type) {
+		case *modfile.LineBlock:
+			if s.Token[0] == "require" {
+				lines = s.Line
+			}
+		case *modfile.Line:
+			if s.Token[0] == "require" {
+				lines = []*modfile.Line{s}
+			}
+		}
+		if lines != nil {
+			number++
+		}
+		for _, line := range lines {
+			blocks[line] = number
+		}
+	}
+	return blocks
 }

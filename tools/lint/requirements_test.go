@@ -31,6 +31,7 @@ require example.com/alone v1.0.0 // indirect
 	want := []string{
 		"go.mod:7: example.com/unmarked is not imported, but not marked // indirect",
 		"go.mod:12: example.com/imported is imported, but marked // indirect",
+		"go.mod:13: example.com/misplaced is in the wrong block: the first is for direct requirements",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
